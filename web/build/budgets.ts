@@ -1,22 +1,21 @@
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { PATHS } from '../src/lib/navigation/paths.ts';
 import { SCREENS, type Screen } from '../src/routes.ts';
 
-/** The language whose texts are largest. */
-const LARGEST = 'cn';
 /** The modules, below src/, that a signed-in user's pages have in common. */
 const SIGNED_IN = ['lib/session/auth-user.ts', 'app/shell/app-shell.tsx'];
 
 /**
  * The most that a first visit may load of each route, KiB: scripts, styles, fonts and documents, gzipped as Hosting
  * does, in the language with the largest texts. Counted is what the route cannot be shown without: the app's document
- * with what it names, and the `parts` with what they import statically; of a public page its `documents`. Screens have
+ * with what it names, and the `parts` with what they import statically, where `{language}` is its code; of a public page its `documents`. Screens have
  * their limits in src/routes.ts.
  */
 export const BUDGETS: readonly Budget[] = [
-  { route: '/', documents: ['index.html', 'cn/index.html'], kib: 60 },
-  { route: '/privacy', documents: ['privacy.html', 'cn/privacy.html'], kib: 46 },
-  { route: '/terms', documents: ['terms.html', 'cn/terms.html'], kib: 46 },
-  { route: '/checks', documents: ['checks.html', 'cn/checks.html'], kib: 46 },
+  { route: '/', documents: inLanguages('index.html'), kib: 60 },
+  { route: '/privacy', documents: inLanguages('privacy.html'), kib: 46 },
+  { route: '/terms', documents: inLanguages('terms.html'), kib: 46 },
+  { route: '/checks', documents: inLanguages('checks.html'), kib: 46 },
   // Of these the reference has 46; the rest is what all public pages have.
   { route: '/docs/api', documents: ['docs/api.html'], kib: 78 },
   ...SCREENS.map((screen) => ({
@@ -26,11 +25,15 @@ export const BUDGETS: readonly Budget[] = [
   })),
 ];
 
+function inLanguages(name: string): string[] {
+  return LANGUAGE_CODES.map((language) => (language === DEFAULT_LANGUAGE ? name : `${language}/${name}`));
+}
+
 /** The sign-in page is part of the app's first script. */
 function partsOf({ path, access, page, texts }: Screen): string[] {
   if (path === PATHS.login) return [];
   const signedIn = access === 'user' || access === 'admin' ? SIGNED_IN : [];
-  return [...signedIn, `features/${page}`, ...(texts === undefined ? [] : [`locales/${texts}-${LARGEST}.json`])];
+  return [...signedIn, `features/${page}`, ...(texts === undefined ? [] : [`locales/${texts}-{language}.json`])];
 }
 
 export type Budget = { route: string; kib: number } & ({ parts: readonly string[] } | { documents: readonly string[] });

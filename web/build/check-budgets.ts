@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import type { Plugin, Rolldown } from 'vite';
 import { z } from 'zod';
 import { BUDGETS, type Budget, overBudget, type Sizes, totalOf } from './budgets.ts';
@@ -50,16 +51,16 @@ function largest(outDir: string, chunks: readonly Rolldown.OutputChunk[], budget
   const variants =
     'documents' in budget
       ? budget.documents.map((name) => filesOf(outDir, chunks, name, []))
-      : textsOf(chunks).map((text) => filesOf(outDir, chunks, 'app.html', [text, ...budget.parts]));
+      : LANGUAGE_CODES.map((language) =>
+          filesOf(
+            outDir,
+            chunks,
+            'app.html',
+            [`locales/${language}.ts`, ...budget.parts].map((part) => part.replace('{language}', language)),
+          ),
+        );
   const sizes = variants.map((files) => sizesOf(outDir, files));
   return sizes.reduce((one, other) => (totalOf(other) > totalOf(one) ? other : one));
-}
-
-/** The module of each language's texts: `locales/en.json`. */
-function textsOf(chunks: readonly Rolldown.OutputChunk[]): string[] {
-  return chunks.flatMap(
-    ({ facadeModuleId }) => /src\/(locales\/(?!site-)\w+\.json)$/.exec(facadeModuleId ?? '')?.[1] ?? [],
-  );
 }
 
 /** A document, what it names, and the parts with all that they import statically. Throws for an unknown part. */

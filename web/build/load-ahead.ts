@@ -61,14 +61,15 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[], isChosen: (chunk: Roll
   return found;
 }
 
-/** The files of each language's texts, by the first part of its code and of its tag: `en`, `cn` and `zh`. */
+/** The files of each language's texts, by its code and by language and script: `cn` and `zh-Hans`. */
 function textsOf(chunks: readonly Rolldown.OutputChunk[]): Record<string, string[]> {
   return Object.fromEntries(
     LANGUAGE_CODES.flatMap((language) => {
-      const texts = [`web/src/locales/${language}.json`, `core/src/texts/locales/${language}.ts`];
+      const texts = [`web/src/locales/${language}.ts`, `core/src/texts/locales/${language}.ts`];
       const files = texts.flatMap((text) => [...filesOf(chunks, ({ facadeModuleId }) => isPart(facadeModuleId, text))]);
       const links = files.filter((name) => !name.includes('runtime')).map((name) => `/${name}`);
-      return [language, tagOf(language).split('-')[0] ?? language].map((code) => [code, links]);
+      const { language: name, script } = new Intl.Locale(tagOf(language)).maximize();
+      return [language, `${name}-${script}`].map((code) => [code, links]);
     }),
   );
 }
@@ -100,7 +101,11 @@ function scriptOf({ apiKey, auth, font, links, texts }: Ahead): string {
     read(() => localStorage.getItem('language')) ??
     read(() => sessionStorage.getItem('language')) ??
     navigator.language;
-  const files = texts[language.split(/[-_]/)[0].toLowerCase()] ?? texts.${DEFAULT_LANGUAGE};
+  const written = read(() => {
+    const { language: name, script } = new Intl.Locale(language.replaceAll('_', '-')).maximize();
+    return texts[name + '-' + script];
+  });
+  const files = texts[language] ?? written ?? texts.${DEFAULT_LANGUAGE};
   for (const href of files) add({ rel: 'modulepreload', href });
   // On a slow connection the page is shown sooner in the fallback font, which has the same measures.
   if (!/2g|3g/.test(navigator.connection?.effectiveType ?? ''))

@@ -45,8 +45,16 @@
     () => sessionStorage.getItem('language'),
     () => navigator.language,
   ];
-  const first = (code) => code.split(/[-_]/)[0].toLowerCase();
-  const pathFor = (code) => others.find(({ codes }) => codes.map(first).includes(first(code)))?.path ?? plain;
+  // As languageOf in core: by code, else by language and script, since Chinese has two.
+  const written = (code) => {
+    const { language, script } = new Intl.Locale(code.replaceAll('_', '-')).maximize();
+    return `${language}-${script}`;
+  };
+  const find = (isIt) => others.find(({ codes }) => codes.some(isIt))?.path;
+  const pathFor = (code) =>
+    find((each) => each.toLowerCase() === code.toLowerCase()) ??
+    read(() => find((each) => written(each) === written(code))) ??
+    plain;
   const wanted = pathFor(asked ?? remembered.map(read).find(Boolean) ?? '');
   if (!isHere(wanted) && (asked !== null || isHere(plain))) leave(wanted + search + hash);
 })();

@@ -50,6 +50,7 @@ describe('parses entries', () => {
     ['\tonly text', [['', 'only text']]],
     ['URL\tDescription\na.test\tShop', [['a.test', 'Shop']]],
     ['网址\t描述\na.test\t商城', [['a.test', '商城']]],
+    ['說明\t網址\n商城\ta.test', [['a.test', '商城']]],
     ['url', [['url', '']]],
     [
       'a.test\nurl',

@@ -20,7 +20,9 @@ function renderDigest(contents: readonly MessageContent[], texts: Texts): string
 }
 
 const TELEGRAM_LIMIT = 4096;
-const TEXTS = { en: await textsOf('en'), cn: await textsOf('cn') };
+const TEXTS = Object.fromEntries(
+  await Promise.all(LANGUAGE_CODES.map(async (language) => [language, await textsOf(language)] as const)),
+) as Record<Language, Texts>;
 
 function alert(kind: MessageKind, severity: Severity, values: Partial<MessageValues> = {}): MessageContent {
   const base = { locations: ['tw' as const, 'th' as const], statusCode: null, error: 'timeout' as const };
@@ -356,7 +358,7 @@ describe('the message of an alert', () => {
   });
 
   it.each(Object.keys(TEXTS.en.alerts.headlines) as MessageKind[])(
-    '%s has a headline of its own in both languages',
+    '%s has a headline of its own in every language',
     (kind) => {
       const of = (each: MessageKind, language: Language) => {
         const values = { url: '', monitor: '', agent: 'Office', endpoint: 'Shop', durationMs: 6_000, count: 2 };
@@ -375,12 +377,13 @@ describe('the message of an alert', () => {
     },
   );
 
-  it.each(checkErrorSchema.options)('the reason %s has a text of its own in both languages', (error) => {
+  it.each(checkErrorSchema.options)('the reason %s has a text of its own in every language', (error) => {
     const reasonOf = (language: Language, each: typeof error) =>
       renderAlert(alert('outage', 'critical', { error: each }), TEXTS[language], NOW).split('\n')[4];
     const others = checkErrorSchema.options.filter((each) => each !== error);
     for (const language of LANGUAGE_CODES) {
-      expect(reasonOf(language, error)).toMatch(/^(Reason: |原因：).+/);
+      const { reason, colon } = TEXTS[language].alerts;
+      expect(reasonOf(language, error)).toMatch(new RegExp(`^${reason}${colon}.+`));
       expect(others.map((each) => reasonOf(language, each))).not.toContain(reasonOf(language, error));
     }
   });

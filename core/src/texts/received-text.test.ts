@@ -3,14 +3,16 @@ import { messageValuesSample, NOW } from '../testing/samples.ts';
 import { type CheckError, checkErrorSchema } from '../values/check.ts';
 import type { FailureLine } from '../values/failure-line.ts';
 import type { Assertion } from '../values/http-check/assertion.ts';
-import type { Language } from '../values/languages.ts';
+import { LANGUAGE_CODES, type Language } from '../values/languages.ts';
 import { LOCATION_CODES } from '../values/locations.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { composeMessage } from './compose-message.ts';
 import type { Received } from './received-text.ts';
-import { textsOf } from './texts.ts';
+import { type Texts, textsOf } from './texts.ts';
 
-const TEXTS = { en: await textsOf('en'), cn: await textsOf('cn') };
+const TEXTS = Object.fromEntries(
+  await Promise.all(LANGUAGE_CODES.map(async (language) => [language, await textsOf(language)] as const)),
+) as Record<Language, Texts>;
 
 function line(changes: Partial<FailureLine> = {}): FailureLine {
   return { at: NOW, statusCode: 503, error: 'status', excerpt: '', assertion: null, outage: 1, ...changes };
@@ -131,7 +133,7 @@ it.each(checkErrorSchema.options)(
         return [receivedIn('en', values) ?? '', receivedIn('cn', values) ?? ''];
       }),
     );
-    const sentences = [TEXTS.en, TEXTS.cn].map(({ checkErrors }) => checkErrorText(error, null, checkErrors) ?? '');
+    const sentences = Object.values(TEXTS).map(({ checkErrors }) => checkErrorText(error, null, checkErrors) ?? '');
     for (const text of [...texts, ...sentences]) {
       expect(text).not.toMatch(/\{\{|undefined|^$/);
       if (!ONLY_HTTP.includes(error))

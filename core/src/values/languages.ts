@@ -12,13 +12,25 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /**
- * Returns the language for a browser's code, by its first part (`zh-TW` is cn), or for one of LANGUAGES; else the
- * default.
+ * Returns the language for one of its codes, or for a browser's code by language and script: `zh-HK` is written as
+ * `zh-Hant` is, `zh-SG` as cn. Else the default.
  */
 export function languageOf(code: string): Language {
-  const first = (text: string) => text.split(/[-_]/)[0]?.toLowerCase();
-  const prefix = first(code);
-  return LANGUAGE_CODES.find((each) => each === prefix || first(tagOf(each)) === prefix) ?? DEFAULT_LANGUAGE;
+  const own = LANGUAGE_CODES.find((each) => each.toLowerCase() === code.toLowerCase());
+  if (own) return own;
+  const wanted = likelyLocale(code);
+  if (!wanted) return DEFAULT_LANGUAGE;
+  const same = LANGUAGE_CODES.filter((each) => likelyLocale(tagOf(each))?.language === wanted.language);
+  return same.find((each) => likelyLocale(tagOf(each))?.script === wanted.script) ?? same[0] ?? DEFAULT_LANGUAGE;
+}
+
+/** Completes a code by Unicode's likely subtags: `zh-TW` has the script Hant. Null for what is not a code. */
+function likelyLocale(code: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(code.replaceAll('_', '-')).maximize();
+  } catch {
+    return null;
+  }
 }
 
 /** Returns a language's name in that language. */
@@ -31,6 +43,20 @@ export function tagOf(language: Language): string {
   return entryOf(language).tag;
 }
 
+/**
+ * Returns the tag for dates in tables and charts, which have Latin digits and Gregorian years in every language: Thai
+ * sentences have Buddhist years, Bengali ones Bengali digits.
+ */
+export function tableTagOf(language: Language): string {
+  return `${tagOf(language)}-u-ca-gregory-nu-latn`;
+}
+
+/** Returns a number or duration for a sentence, in the language's own digits: '২ ঘণ্টা ৫ মিনিট'. */
+export function ownDigits(language: Language, value: string | number): string {
+  const { digits } = entryOf(language);
+  return digits === undefined ? String(value) : String(value).replace(/\d/g, (digit) => digits[Number(digit)] ?? digit);
+}
+
 /** Returns the tag for public pages and search engines: 'zh-Hans'. */
 export function pageTagOf(language: Language): string {
   const { pageTag, tag } = entryOf(language);
@@ -40,6 +66,21 @@ export function pageTagOf(language: Language): string {
 /** Whether the language writes the family name before the given name. */
 export function isFamilyNameFirst(language: Language): boolean {
   return entryOf(language).familyNameFirst ?? false;
+}
+
+/** Returns the fonts of systems for the language's script, after those for Latin: as in CSS. */
+export function fontsOf(language: Language): string {
+  return entryOf(language).fonts ?? LANGUAGES.cn.fonts;
+}
+
+/** Whether marks above and below letters need lines of 1.6 and no letter spacing. */
+export function isTall(language: Language): boolean {
+  return entryOf(language).isTall ?? false;
+}
+
+/** Returns CSS selectors for elements in the language after `before`: pages are marked with either tag. */
+export function selectorOf(language: Language, before = ''): string {
+  return [...new Set([tagOf(language), pageTagOf(language)])].map((tag) => `${before}:lang(${tag})`).join();
 }
 
 /** Returns the tag with the language's most likely region: 'en-US', or 'en_US' with another separator. */

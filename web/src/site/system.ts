@@ -25,16 +25,16 @@ const own = defineConfig({
       title: {
         value: {
           fontSize: { base: '26px', md: '34px' },
-          lineHeight: '1.18',
-          letterSpacing: '-0.025em',
+          lineHeight: 'var(--heading-height, 1.18)',
+          letterSpacing: 'var(--letter-spacing, -0.025em)',
           fontWeight: '620',
         },
       },
       display: {
         value: {
           fontSize: { base: '40px', sm: '52px', xl: '64px' },
-          lineHeight: '1.04',
-          letterSpacing: '-0.04em',
+          lineHeight: 'var(--heading-height, 1.04)',
+          letterSpacing: 'var(--letter-spacing, -0.04em)',
           fontWeight: '660',
         },
       },

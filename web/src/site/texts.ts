@@ -1,6 +1,7 @@
 import type { Language } from '@farwatch/core/values/languages';
 import i18next, { type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { INTERPOLATION } from '../lib/i18n/languages.ts';
 
 /** Texts of one language, by namespace. */
 export type PageTexts = Resource[string];
@@ -12,7 +13,7 @@ export function translationOf(language: Language, texts: PageTexts): i18n {
     lng: language,
     supportedLngs: [language],
     resources: { [language]: texts },
-    interpolation: { escapeValue: false },
+    interpolation: INTERPOLATION,
     initAsync: false,
   });
   return translation;

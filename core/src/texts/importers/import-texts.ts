@@ -16,6 +16,9 @@ export type FileProblemCode = keyof Codes['files'];
 const LOCALES: Record<Language, () => Promise<ImportTexts>> = {
   en: async () => (await import('./locales/en.ts')).en,
   cn: async () => (await import('./locales/cn.ts')).cn,
+  'zh-Hant': async () => (await import('./locales/zh-Hant.ts')).zhHant,
+  th: async () => (await import('./locales/th.ts')).th,
+  bn: async () => (await import('./locales/bn.ts')).bn,
 };
 
 /** Loads the texts of imports in a language. Throws if they cannot be loaded. */

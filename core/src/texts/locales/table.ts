@@ -5,4 +5,7 @@ import type { LocaleTexts } from './locale-texts.ts';
 export const LOCALES: Record<Language, () => Promise<LocaleTexts>> = {
   en: () => import('./en.ts'),
   cn: () => import('./cn.ts'),
+  'zh-Hant': () => import('./zh-Hant.ts'),
+  th: () => import('./th.ts'),
+  bn: () => import('./bn.ts'),
 };

@@ -1,8 +1,11 @@
 import type { Language } from '../../values/languages.ts';
 import type { SummaryDay } from '../../values/summary/summary.ts';
 import type { SummaryKind } from '../../values/summary/summary-plan.ts';
+import * as bn from './locales/bn.ts';
 import * as cn from './locales/cn.ts';
 import * as en from './locales/en.ts';
+import * as th from './locales/th.ts';
+import * as zhHant from './locales/zh-Hant.ts';
 
 /** A page that a link in a mail opens. `button` is absent from a page that only shows a result. */
 type PageTexts = { title: string; text: string; button?: string };
@@ -112,4 +115,4 @@ export type AutomaticTexts = {
 /** Texts that only the server writes. They are not among the locale files, which browsers load. */
 type ServerTexts = { mail: MailTexts; summary: SummaryTexts; automatic: AutomaticTexts };
 
-export const SERVER_TEXTS: Record<Language, ServerTexts> = { en, cn };
+export const SERVER_TEXTS: Record<Language, ServerTexts> = { en, cn, 'zh-Hant': zhHant, th, bn };

@@ -2,8 +2,11 @@ import type { Language } from '../../values/languages.ts';
 import type { ComponentStatus, PublicationState } from '../../values/status-page/component-status.ts';
 import type { OverallStatus } from '../../values/status-page/overall-status.ts';
 import type { DurationUnits } from '../locales/locale-texts.ts';
+import { bn } from './locales/bn.ts';
 import { cn } from './locales/cn.ts';
 import { en } from './locales/en.ts';
+import { th } from './locales/th.ts';
+import { zhHant } from './locales/zh-Hant.ts';
 
 /** The text of a page that has no snapshot to show, such as after a form. */
 type MessageTexts = { title: string; text: string };
@@ -102,4 +105,4 @@ export type StatusPageTexts = {
 };
 
 /** The texts by language. They are not among the locale files, which browsers load. */
-export const STATUS_PAGE_TEXTS: Record<Language, StatusPageTexts> = { en, cn };
+export const STATUS_PAGE_TEXTS: Record<Language, StatusPageTexts> = { en, cn, 'zh-Hant': zhHant, th, bn };

@@ -1,6 +1,9 @@
 import { currentZone } from '../../values/current-zone.ts';
-import { type Language, tagOf } from '../../values/languages.ts';
+import { type Language, tableTagOf } from '../../values/languages.ts';
+import { bn } from './locales/bn.ts';
 import { cn } from './locales/cn.ts';
+import { th } from './locales/th.ts';
+import { zhHant } from './locales/zh-Hant.ts';
 
 /** A zone whose city has a name in each language; other cities are written as in the zone's name. */
 export type NamedZone =
@@ -81,7 +84,7 @@ export type ZoneTexts = {
 };
 
 /** The texts of languages other than the default, which writes cities as zones' names do. */
-const ZONE_TEXTS: Record<Exclude<Language, 'en'>, ZoneTexts> = { cn };
+const ZONE_TEXTS: Record<Exclude<Language, 'en'>, ZoneTexts> = { cn, 'zh-Hant': zhHant, th, bn };
 
 function textsOf(language: Language): ZoneTexts | undefined {
   return language === 'en' ? undefined : ZONE_TEXTS[language];
@@ -99,7 +102,7 @@ export function zoneCity(zone: string, language: Language): string {
 export function zoneName(zone: string, language: Language, atMs: number): string {
   const city = zoneCity(zone, language);
   if (city === 'UTC') return city;
-  const format = new Intl.DateTimeFormat(tagOf(language), { timeZone: zone, timeZoneName: 'shortOffset' });
+  const format = new Intl.DateTimeFormat(tableTagOf(language), { timeZone: zone, timeZoneName: 'shortOffset' });
   const offset = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
   return textsOf(language)?.withOffset(city, offset) ?? `${city} (${offset})`;
 }

@@ -1,5 +1,5 @@
 import type { MessageTone } from '@farwatch/core/texts/outgoing-message';
-import { type Language, tagOf } from '@farwatch/core/values/languages';
+import { fontsOf, isTall, type Language, tagOf } from '@farwatch/core/values/languages';
 
 type Link = { label: string; url: string };
 
@@ -26,8 +26,8 @@ const TONES: Record<MessageTone, string> = {
   recovered: '#12894f',
   notice: '#526072',
 };
-const FONT =
-  "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
+/** Lines of text, which scripts with marks above and below letters need higher. Mail programs know no variables. */
+const LINES = /line-height:(?:20|22|28)px/g;
 const DARK = `@media (prefers-color-scheme:dark){
 .page{background:#0b1118 !important}.card{background:#131b26 !important;border-color:#26313f !important}
 .text{color:#e9eef5 !important}.muted,.muted a{color:#9aa8ba !important}.line{border-color:#26313f !important}}`;
@@ -71,7 +71,8 @@ export function mailHtml(
   card: string,
   style = '',
 ): string {
-  return `<!doctype html>
+  const font = `-apple-system,'Segoe UI',Roboto,Helvetica,Arial,${fontsOf(language)},sans-serif`;
+  const whole = `<!doctype html>
 <html lang="${tagOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escaped(title)}</title><style>:root{color-scheme:light dark}${DARK}${style}</style></head>
@@ -80,10 +81,10 @@ export function mailHtml(
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td height="6" bgcolor="${TONES[tone]}" style="height:6px;line-height:6px;font-size:0;border-radius:10px 10px 0 0">&nbsp;</td></tr>
-<tr><td class="card" bgcolor="#ffffff" style="padding:24px;border:1px solid #dde3ea;border-top:0;border-radius:0 0 10px 10px;font-family:${FONT}">
+<tr><td class="card" bgcolor="#ffffff" style="padding:24px;border:1px solid #dde3ea;border-top:0;border-radius:0 0 10px 10px;font-family:${font}">
 ${card}
 </td></tr>
-<tr><td class="muted" style="padding:16px 24px;font-family:${FONT};font-size:13px;line-height:20px;color:#526072;overflow-wrap:anywhere">
+<tr><td class="muted" style="padding:16px 24px;font-family:${font};font-size:13px;line-height:20px;color:#526072;overflow-wrap:anywhere">
 ${escaped(footer.text)}<br>${footer.links.map(footerLinkHtml).join(' &nbsp;·&nbsp; ')}
 </td></tr>
 </table>
@@ -91,6 +92,7 @@ ${escaped(footer.text)}<br>${footer.links.map(footerLinkHtml).join(' &nbsp;·&nb
 </td></tr></table>
 </body></html>
 `;
+  return isTall(language) ? whole.replaceAll(LINES, 'line-height:1.6') : whole;
 }
 
 export function headHtml({ title, url }: Pick<MailContent, 'title' | 'url'>): string {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCheckErrorText } from '../../domain/check/check-error.ts';
 import { LocationNames } from '../../domain/flags/locations.tsx';
 import { useSaving } from '../../lib/api/use-saving.ts';
-import { exactTime, pastDate } from '../../lib/format/dates.ts';
+import { exactTime, listedPastDate } from '../../lib/format/dates.ts';
 import { shortUrl } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useAccountZone } from '../../lib/live/account-zone.ts';
@@ -291,7 +291,7 @@ function outageColumns(t: TFunction, language: Language, nowMs: number, zone: st
       cell: ({ startedAt, endedAt }) => (
         <>
           <chakra.time dateTime={startedAt} title={exactTime(Date.parse(startedAt), language, zone)} css={UNBROKEN}>
-            {pastDate(Date.parse(startedAt), nowMs, language, zone)}
+            {listedPastDate(Date.parse(startedAt), nowMs, language, zone)}
           </chakra.time>
           {endedAt === null && <SecondLine>{t('reports.continues')}</SecondLine>}
         </>

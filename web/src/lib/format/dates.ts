@@ -1,4 +1,4 @@
-import { type Language, tagOf } from '@farwatch/core/values/languages';
+import { type Language, tableTagOf, tagOf } from '@farwatch/core/values/languages';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 
 const SHORT: Intl.DateTimeFormatOptions = {
@@ -22,12 +22,22 @@ const OFFSET: Intl.DateTimeFormatOptions = { timeZoneName: 'shortOffset' };
 const made = new Map<string, Intl.DateTimeFormat>();
 
 /** Formatters are expensive to create, so one of each is kept. `timeZone` only in tests; otherwise the viewer's. */
-function format(language: Language, options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
+function formatIn(tag: string, options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
   const all = timeZone ? { ...options, timeZone } : options;
-  const key = language + JSON.stringify(all);
-  const known = made.get(key) ?? new Intl.DateTimeFormat(tagOf(language), all);
+  const key = tag + JSON.stringify(all);
+  const known = made.get(key) ?? new Intl.DateTimeFormat(tag, all);
   made.set(key, known);
   return known;
+}
+
+/** For dates in sentences, with a language's own digits and years. */
+function format(language: Language, options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
+  return formatIn(tagOf(language), options, timeZone);
+}
+
+/** For tables, charts and times alone (`tableTagOf`). */
+function listed(language: Language, options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
+  return formatIn(tableTagOf(language), options, timeZone);
 }
 
 /** 'Jan 15, 14:05' */
@@ -37,7 +47,7 @@ export function shortDate(atMs: number, language: Language, timeZone?: string): 
 
 /** 'Jan 15, 14:05:09' */
 export function loggedTime(atMs: number, language: Language, timeZone?: string): string {
-  return format(language, LOGGED, timeZone).format(atMs);
+  return listed(language, LOGGED, timeZone).format(atMs);
 }
 
 /** Whether both times are in one year; a date without its year is read as one of the current year. */
@@ -51,21 +61,29 @@ const WITH_TIME_MS = 300 * DAY_MS;
 
 /** 'Jan 15, 14:05'; of another year 'Jan 15, 2026, 14:05', and if long ago 'Jan 15, 2026'. */
 export function pastDate(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
-  if (isSameYear(atMs, nowMs, timeZone)) return shortDate(atMs, language, timeZone);
-  if (nowMs - atMs > WITH_TIME_MS) return fullDate(atMs, language, timeZone);
-  return format(language, DATE_TIME, timeZone).format(atMs);
+  return format(language, pastParts(atMs, nowMs, timeZone), timeZone).format(atMs);
+}
+
+/** Like `pastDate`, for a table. */
+export function listedPastDate(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
+  return listed(language, pastParts(atMs, nowMs, timeZone), timeZone).format(atMs);
+}
+
+function pastParts(atMs: number, nowMs: number, timeZone?: string): Intl.DateTimeFormatOptions {
+  if (isSameYear(atMs, nowMs, timeZone)) return SHORT;
+  return nowMs - atMs > WITH_TIME_MS ? DATE : DATE_TIME;
 }
 
 /** 'Jan 15, 14:05:09', with the year if it is not the current one; the zone is said once beside many of them. */
 export function listedTime(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
   const parts = isSameYear(atMs, nowMs, timeZone) ? LOGGED : EXACT;
-  return format(language, parts, timeZone).format(atMs);
+  return listed(language, parts, timeZone).format(atMs);
 }
 
 /** 'Jan 15, 2026, 14:05:09 GMT+8', shown on hover. */
 export function exactTime(atMs: number, language: Language, timeZone?: string): string {
   // Intl puts the offset of a Chinese date before the time.
-  return `${format(language, EXACT, timeZone).format(atMs)} ${gmtOffset(atMs, language, timeZone)}`;
+  return `${listed(language, EXACT, timeZone).format(atMs)} ${gmtOffset(atMs, language, timeZone)}`;
 }
 
 /** 'Jan 15, 2026' */
@@ -75,10 +93,15 @@ export function fullDate(atMs: number, language: Language, timeZone?: string): s
 
 /** A UTC hour in the viewer's zone: its day, and its range with the offset from GMT. */
 export function hourRange(hourAtMs: number, language: Language, timeZone?: string): { day: string; range: string } {
-  const time = format(language, TIME, timeZone);
+  const time = listed(language, TIME, timeZone);
   const range = `${time.format(hourAtMs)}–${time.format(hourAtMs + HOUR_MS)}`;
-  const day = format(language, DAY, timeZone).format(hourAtMs);
+  const day = listed(language, DAY, timeZone).format(hourAtMs);
   return { day, range: `${range} ${gmtOffset(hourAtMs, language, timeZone)}` };
+}
+
+/** Like `fullDate`, for a table. */
+export function listedDate(atMs: number, language: Language): string {
+  return listed(language, DATE).format(atMs);
 }
 
 /** Formats a date given as YYYY-MM-DD: 'Jan 15, 2026'. */
@@ -86,9 +109,9 @@ export function calendarDay(date: string, language: Language): string {
   return fullDate(Date.parse(date), language, 'UTC');
 }
 
-/** Formats a date given as YYYY-MM-DD with its weekday: 'Thu, Jan 15', or 'Jan 15' if `short`. */
+/** Formats a date given as YYYY-MM-DD with its weekday: 'Thu, Jan 15', or 'Jan 15' if `short`, as below charts. */
 export function dayOfWeek(date: string, language: Language, short = false): string {
-  return format(language, short ? DAY : WEEKDAY, 'UTC').format(Date.parse(date));
+  return (short ? listed(language, DAY, 'UTC') : format(language, WEEKDAY, 'UTC')).format(Date.parse(date));
 }
 
 /** A Monday. */
@@ -113,7 +136,7 @@ export function weekdayTime(atMs: number, language: Language, timeZone?: string)
 
 /** '14:05' */
 export function timeOfDay(atMs: number, language: Language, timeZone?: string): string {
-  return format(language, TIME, timeZone).format(atMs);
+  return listed(language, TIME, timeZone).format(atMs);
 }
 
 /** 'Thu, Jan 15, 02:00–03:30', or 'Thu, Jan 15, 23:00 – Fri, Jan 16, 01:00'; with the year if it is not the current one. */
@@ -145,6 +168,6 @@ export function untilTime(atMs: number, nowMs: number, language: Language, timeZ
 
 /** 'GMT+5:30': the viewer's offset from GMT at that time. */
 export function gmtOffset(atMs: number, language: Language, timeZone?: string): string {
-  const parts = format(language, OFFSET, timeZone).formatToParts(atMs);
+  const parts = listed(language, OFFSET, timeZone).formatToParts(atMs);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
 }

@@ -1,2 +1,20 @@
+import { languageOf, ownDigits } from '@farwatch/core/values/languages';
+
 /** The key of the chosen language in local storage. */
 export const LANGUAGE_KEY = 'language';
+
+/** Values of texts that are counts or durations, even if they come as text. Names are never changed. */
+const COUNTED = new Set(['by', 'duration', 'grace', 'interval', 'number', 'period', 'time']);
+/** A duration has one or two units, in the language's own script. */
+const DURATION = /^[\d,]+$|^\d+ ?\P{Script=Latin}+$/u;
+
+/** How texts are filled: numbers and durations in sentences have the language's own digits. */
+export const INTERPOLATION = {
+  escapeValue: false,
+  alwaysFormat: true,
+  format(value: unknown, _format: unknown, language?: string, options?: { interpolationkey?: string }): unknown {
+    if (typeof value === 'number') return ownDigits(languageOf(language ?? ''), value);
+    const isCounted = typeof value === 'string' && COUNTED.has(options?.interpolationkey ?? '') && DURATION.test(value);
+    return isCounted ? ownDigits(languageOf(language ?? ''), value) : value;
+  },
+};

@@ -5,7 +5,7 @@ import { readStored } from '../browser/storage.ts';
 import { reloadForMissingPage } from '../parts/new-version.ts';
 import { retryLoad } from '../parts/retry-load.ts';
 import { textsOf } from './i18n.ts';
-import { LANGUAGE_KEY } from './languages.ts';
+import { INTERPOLATION, LANGUAGE_KEY } from './languages.ts';
 
 function showLanguage(code: string) {
   document.documentElement.lang = tagOf(languageOf(code));
@@ -45,7 +45,7 @@ export async function startTranslation() {
       supportedLngs: LANGUAGE_CODES,
       // Each language has all texts, so none needs a fallback.
       fallbackLng: (code) => (code ? [] : [DEFAULT_LANGUAGE]),
-      interpolation: { escapeValue: false },
+      interpolation: INTERPOLATION,
     });
   if (!i18n.hasResourceBundle(i18n.language, 'translation')) throw new Error('The texts cannot be loaded.');
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { displayedLengthMs, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { exactTime, fullDate, listedTime, loggedTime, pastDate } from '../../lib/format/dates.ts';
+import { exactTime, listedDate, listedPastDate, listedTime, loggedTime, pastDate } from '../../lib/format/dates.ts';
 import { daysAgo, formatDuration, relativeTime } from '../../lib/format/durations.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { currentMs, useNow } from '../../lib/time/now.ts';
@@ -27,7 +27,7 @@ export function FullDate({ atMs }: { atMs: number }) {
   const language = useLanguage();
   return (
     <chakra.time dateTime={new Date(atMs).toISOString()} title={exactTime(atMs, language)} whiteSpace="nowrap">
-      {fullDate(atMs, language)}
+      {listedDate(atMs, language)}
     </chakra.time>
   );
 }
@@ -67,7 +67,7 @@ export function ClockTime({ atMs, seconds = false }: { atMs: number; seconds?: b
       display="block"
       whiteSpace="nowrap"
     >
-      {seconds ? loggedTime(atMs, language) : pastDate(atMs, nowMs, language)}
+      {seconds ? loggedTime(atMs, language) : listedPastDate(atMs, nowMs, language)}
       <chakra.span display="block" textStyle="xs" fontWeight="normal" color="text.muted">
         {agoText(atMs, nowMs, t, t('time.days', { count: daysAgo(atMs, nowMs) }))}
       </chakra.span>

@@ -1,13 +1,37 @@
 import { defineConfig } from '@chakra-ui/react';
 import { animationStyles, breakpoints, globalCss, keyframes, layerStyles, tokens } from '@chakra-ui/react/theme';
+import { DEFAULT_LANGUAGE, fontsOf, isTall, LANGUAGE_CODES, selectorOf } from '@farwatch/core/values/languages';
 import { colors } from './tokens.ts';
 
-const cjk = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC"';
-const family = `"Inter Variable", "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, ${cjk}, sans-serif`;
+const family =
+  '"Inter Variable", "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, var(--script-fonts), sans-serif';
 
+/** The language of an element may set both variables (`ofLanguages`). */
 const style = (fontSize: string, lineHeight: string, letterSpacing = '0') => ({
-  value: { fontSize, lineHeight, letterSpacing },
+  value: {
+    fontSize,
+    lineHeight: `var(--line-height, ${lineHeight})`,
+    letterSpacing: `var(--letter-spacing, ${letterSpacing})`,
+  },
 });
+
+const TALL = LANGUAGE_CODES.filter(isTall);
+
+/** The fonts of each script, and lines that are high enough for its marks. Headings in large type have lower lines. */
+const ofLanguages = {
+  ':root': { '--script-fonts': fontsOf(DEFAULT_LANGUAGE) },
+  ...Object.fromEntries(
+    LANGUAGE_CODES.filter((language) => language !== DEFAULT_LANGUAGE).map((language) => [
+      selectorOf(language, ':root'),
+      { '--script-fonts': fontsOf(language) },
+    ]),
+  ),
+  [TALL.map((language) => selectorOf(language)).join()]: {
+    '--line-height': '1.6',
+    '--heading-height': '1.45',
+    '--letter-spacing': '0',
+  },
+};
 
 /** The seven sizes of text, px over line height. */
 const textStyles = {
@@ -35,6 +59,7 @@ export const look = defineConfig({
     html: { color: 'text', overflowY: 'scroll' },
     // Keeps a focused element clear of a bar at the window's lower edge.
     'html:has([data-foot-bar])': { scrollPaddingBottom: '96px' },
+    ...ofLanguages,
     '@page': { margin: '16mm 14mm' },
     body: { textStyle: 'md', fontVariantNumeric: 'tabular-nums' },
     'a, button, [role=button]': { touchAction: 'manipulation' },

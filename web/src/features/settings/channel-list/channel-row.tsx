@@ -319,7 +319,7 @@ function Muted({ children }: { children: ReactNode }) {
 
 const Chips = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', gap: '1', mt: '1', listStyleType: 'none' } });
 const Chip = chakra('li', {
-  base: { px: '1.5', borderWidth: '1px', borderRadius: 'l1', textStyle: 'xs', lineHeight: '18px', color: 'text.muted' },
+  base: { px: '1.5', borderWidth: '1px', borderRadius: 'l1', textStyle: 'xs', py: '1px', color: 'text.muted' },
 });
 
 /** When a channel is notified, where that is not at once and at any time. */
