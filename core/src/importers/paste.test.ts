@@ -51,6 +51,7 @@ describe('parses entries', () => {
     ['URL\tDescription\na.test\tShop', [['a.test', 'Shop']]],
     ['网址\t描述\na.test\t商城', [['a.test', '商城']]],
     ['說明\t網址\n商城\ta.test', [['a.test', '商城']]],
+    ['คำอธิบาย\tที่อยู่\nร้านค้า\ta.test', [['a.test', 'ร้านค้า']]],
     ['url', [['url', '']]],
     [
       'a.test\nurl',

@@ -54,13 +54,13 @@ export function parseCells(text: string, delimiter: Delimiter = '\t'): string[][
  * The content of a column, by its header in lower case without spaces; any other column is a part of the description.
  */
 const COLUMNS = {
-  url: /^(ip\/)?(urls?|links?|website|webpage|address|网址|網址|链接|連結|地址|位址)$/,
-  description: /^(descriptions?|描述|说明|說明)$/,
-  name: /^(names?|名称|名稱)$/,
-  method: /^(methods?|方法)$/,
-  statuses: /^(status(es|codes?)?|状态码?|狀態碼?)$/,
-  contains: /^(must)?(contains?|包含)$/,
-  notContains: /^(must|does)?(not(contains?)|不包含)$/,
+  url: /^(ip\/)?(urls?|links?|website|webpage|address|网址|網址|链接|連結|地址|位址|ที่อยู่|ลิงก์|เว็บไซต์)$/,
+  description: /^(descriptions?|描述|说明|說明|คำอธิบาย)$/,
+  name: /^(names?|名称|名稱|ชื่อ)$/,
+  method: /^(methods?|方法|เมธอด)$/,
+  statuses: /^(status(es|codes?)?|状态码?|狀態碼?|สถานะ|รหัสสถานะ)$/,
+  contains: /^(must)?(contains?|包含|ต้องมี)$/,
+  notContains: /^(must|does)?(not(contains?)|不包含|ต้องไม่มี)$/,
 } as const;
 type Column = keyof typeof COLUMNS;
 

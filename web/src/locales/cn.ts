@@ -1,3 +1,5 @@
+import json from './cn.json';
+
 /** The texts of all pages, and those of some, each a script of its own, by path. */
-export { default } from './cn.json';
+export const texts = json;
 export const parts = import.meta.glob<{ default: object }>(['./*-cn.json', '!./site-cn.json']);

@@ -1,3 +1,5 @@
+import json from './en.json';
+
 /** The texts of all pages, and those of some, each a script of its own, by path. */
-export { default } from './en.json';
+export const texts = json;
 export const parts = import.meta.glob<{ default: object }>(['./*-en.json', '!./site-en.json']);

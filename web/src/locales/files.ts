@@ -5,7 +5,7 @@ import type siteEn from './site-en.json';
 
 type Files<Texts> = Readonly<Record<string, (() => Promise<Texts>) | undefined>>;
 /** `parts`: the texts that only some pages have, which a language lists itself, so that no other needs their names. */
-type LanguageFile = { default: typeof en; parts: Files<{ default: object }> };
+type LanguageFile = { texts: typeof en; parts: Files<{ default: object }> };
 
 /**
  * The files beside this one, each a script of its own, by a language's code: for the app and for public pages. A code has
@@ -16,7 +16,7 @@ const SITE_FILES: Files<{ default: typeof siteEn }> = import.meta.glob<{ default
 
 /** Loads the app's own texts in a language, once. Throws if there are none, or they cannot be loaded. */
 export async function localeFile(language: Language): Promise<typeof en> {
-  return (await loaded(FILES, `./${language}.ts`)).default;
+  return (await loaded(FILES, `./${language}.ts`)).texts;
 }
 
 /** The texts of some pages. Throws as above. */

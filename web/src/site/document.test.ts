@@ -23,6 +23,8 @@ it('has its language, address, translations and picture', () => {
     `<link rel="canonical" href="${ORIGIN}/cn/privacy">`,
     `<link rel="alternate" hreflang="en" href="${ORIGIN}/privacy">`,
     `<link rel="alternate" hreflang="zh-Hans" href="${ORIGIN}/cn/privacy">`,
+    `<link rel="alternate" hreflang="zh-Hant" href="${ORIGIN}/zh-Hant/privacy">`,
+    `<link rel="alternate" hreflang="bn" href="${ORIGIN}/bn/privacy">`,
     `<link rel="alternate" hreflang="x-default" href="${ORIGIN}/privacy">`,
     `<meta property="og:image" content="${ORIGIN}/social.png">`,
     '<meta name="twitter:card" content="summary_large_image">',
@@ -50,7 +52,7 @@ it('lists every page in the sitemap, which robots.txt links to', () => {
   );
   expect(paths).toEqual([
     ...['/', '/privacy', '/terms', '/checks', '/docs/api'],
-    ...['/cn/', '/cn/privacy', '/cn/terms', '/cn/checks'],
+    ...['cn', 'zh-Hant', 'th', 'bn'].flatMap((code) => ['', 'privacy', 'terms', 'checks'].map((name) => `/${code}/${name}`)),
   ]);
   expect(robotsOf(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });

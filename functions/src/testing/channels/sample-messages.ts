@@ -40,7 +40,7 @@ export type SampleName = 'outage' | 'recovery' | 'digest' | 'longest' | 'test';
  */
 export async function sampleMessages(language: Language): Promise<Record<SampleName, OutgoingMessage>> {
   const texts = await textsOf(language);
-  const label = language === 'cn' ? '查看事件' : 'Open incident';
+  const label = language === 'en' ? 'Open incident' : texts.alerts.openIncident;
   const link = { label, url: 'https://app.farwatch.test/incidents/i?token=t_1' };
   const compose = (last: number, ...contents: [MessageContent, ...MessageContent[]]) =>
     composeMessage(contents, texts, { id: `${ID}${last}`, nowMs: AT, link, appUrl: 'https://app.farwatch.test' });

@@ -18,7 +18,7 @@ export const th: ImportTexts = {
     expression_left_out: 'นิพจน์ “{from}” ใช้กับ RE2 ไม่ได้จึงตัดออก เขียนใหม่โดยไม่ใช้ look-around และ back reference',
     case_ignored: 'ต้องไม่มีข้อความ “{from}” ตามที่เขียนทุกตัวอักษร ของเดิมไม่แยกตัวพิมพ์เล็กกับตัวพิมพ์ใหญ่',
     domain_added: 'วันหมดอายุของ {to} แยกไปเฝ้าดูเป็นอีกปลายทางหนึ่ง',
-    header_left_out: 'Farwatch กำหนดเฮดเดอร์ “{from}” เอง',
+    header_left_out: 'Farwatch กำหนดส่วนหัว “{from}” เอง',
     env_missing: 'ไม่มีค่าของ {from} ในไฟล์ จึงตัด “{field}” ออก กรอกค่าหลังนำเข้า',
     secret_masked: '“{field}” มีเพียงข้อมูลลับที่ถูกปิดบังไว้ กรอกใหม่หลังนำเข้า',
     auth_left_out: 'ที่นี่ไม่มีการยืนยันตัวตนแบบ “{from}” จึงตัดออก',

@@ -7,7 +7,7 @@ export const th: StatusPageTexts = {
     someUnknown: 'ไม่พบปัญหา บางระบบไม่มีข้อมูล',
     unknown: 'ไม่มีข้อมูล',
     maintenance: 'อยู่ระหว่างการบำรุงรักษา',
-    incident: 'กำลังเกิดเหตุการณ์',
+    incident: 'มีเหตุการณ์ที่ยังไม่สิ้นสุด',
     partial: 'บางระบบได้รับผลกระทบบางส่วน',
     someDown: 'บางระบบล่ม',
     allDown: 'ทุกระบบล่ม',

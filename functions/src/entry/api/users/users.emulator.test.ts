@@ -31,8 +31,10 @@ describe('/me', () => {
 
   test.each([
     ['zh-CN', 'cn'],
-    ['zh-TW,zh;q=0.9,en;q=0.8', 'cn'],
-    ['th-TH, zh;q=0.9', 'en'],
+    ['zh-TW,zh;q=0.9,en;q=0.8', 'zh-Hant'],
+    ['th-TH,th;q=0.9', 'th'],
+    ['bn-BD', 'bn'],
+    ['de-DE, zh;q=0.9', 'en'],
     ['*', 'en'],
     ['', 'en'],
   ])('takes the language of its alerts from the first request: %j is %s', async (accepted, language) => {
