@@ -89,6 +89,7 @@ export type SummaryTexts = {
   days: Record<SummaryDay, string>;
   longest: string;
   slower: Record<SummaryKind, string>;
+  slow: string;
   gaps: string;
   certificates: string;
   outage: (values: { endpoint: string; duration: string; since: string; isRunning: boolean }) => string;

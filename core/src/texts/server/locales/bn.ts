@@ -111,6 +111,7 @@ export const summary: SummaryTexts = {
   days: { up: 'আপ', down: 'বিভ্রাট', unknown: 'ডেটা নেই', none: 'মনিটর করা হয়নি' },
   longest: 'সবচেয়ে লম্বা বিভ্রাট',
   slower: { weekly: 'আগের সপ্তাহের চেয়ে ধীর', monthly: 'আগের মাসের চেয়ে ধীর' },
+  slow: 'আপ, তবে ধীর',
   gaps: 'ডেটা নেই',
   certificates: 'যে সার্টিফিকেট ও ডোমেইনের মেয়াদ শেষ হতে চলেছে',
   outage: ({ endpoint, duration, since, isRunning }) =>

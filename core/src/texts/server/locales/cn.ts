@@ -96,6 +96,7 @@ export const summary: SummaryTexts = {
   days: { up: '正常', down: '故障', unknown: '无数据', none: '未监控' },
   longest: '持续最久的故障',
   slower: { weekly: '比前一周变慢', monthly: '比前一个月变慢' },
+  slow: '可用但响应缓慢',
   gaps: '无数据',
   certificates: '即将过期的证书和域名',
   outage: ({ endpoint, duration, since, isRunning }) =>

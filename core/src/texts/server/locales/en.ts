@@ -107,6 +107,7 @@ export const summary: SummaryTexts = {
   days: { up: 'up', down: 'outage', unknown: 'no data', none: 'not monitored' },
   longest: 'Longest outages',
   slower: { weekly: 'Slower than the week before', monthly: 'Slower than the month before' },
+  slow: 'Up, but slow',
   gaps: 'No data',
   certificates: 'Certificates and domains that expire soon',
   outage: ({ endpoint, duration, since, isRunning }) =>

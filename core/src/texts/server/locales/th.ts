@@ -105,6 +105,7 @@ export const summary: SummaryTexts = {
   days: { up: 'ปกติ', down: 'เหตุขัดข้อง', unknown: 'ไม่มีข้อมูล', none: 'ไม่ได้เฝ้าดู' },
   longest: 'เหตุขัดข้องที่นานที่สุด',
   slower: { weekly: 'ช้ากว่าสัปดาห์ก่อน', monthly: 'ช้ากว่าเดือนก่อน' },
+  slow: 'ปกติ แต่ช้า',
   gaps: 'ไม่มีข้อมูล',
   certificates: 'ใบรับรองและโดเมนที่ใกล้หมดอายุ',
   outage: ({ endpoint, duration, since, isRunning }) =>

@@ -96,6 +96,7 @@ export const summary: SummaryTexts = {
   days: { up: '正常', down: '中斷', unknown: '沒有資料', none: '未監控' },
   longest: '持續最久的中斷',
   slower: { weekly: '比前一週慢', monthly: '比前一個月慢' },
+  slow: '正常，但回應緩慢',
   gaps: '沒有資料',
   certificates: '即將到期的憑證和網域',
   outage: ({ endpoint, duration, since, isRunning }) =>
