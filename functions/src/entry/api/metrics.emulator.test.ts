@@ -87,7 +87,7 @@ test.each([200, 2000])('%i endpoints in four monitors: reads do not grow with th
   const large = await newTestApi({ viaProxy: true });
   const owner = await large.user();
   await large.call(owner, 'GET', '/me');
-  await setLimit(large.project.run(large.clock.nowMs).db, { uid: owner.uid, name: owner.uid }, String(endpoints));
+  await setLimit(large.project.run(large.clock.nowMs).db, { id: owner.uid, name: owner.uid }, String(endpoints));
   const locations = ['tw', 'th', 'bd'] as const;
   for (const code of locations) await putAgent(large, `${code}1`, code, { state: { spool: null, seq: 0 } });
   const up: string[] = [];
