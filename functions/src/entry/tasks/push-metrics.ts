@@ -6,7 +6,7 @@ import { METRIC_PUSH } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { putOff } from '@farwatch/core/values/stuck';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { type OwnReport, type PushedAgents, readReports } from '../../domain/metrics/read-reports.ts';
+import { type OwnReport, type PushedAgents, readUnsent } from '../../domain/metrics/read-unsent.ts';
 import { type PushResult, sendOtlp } from '../../domain/metrics/send-otlp.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../platform/db/clock.ts';
 import { assignments, metricPushes } from '../../platform/db/collections.ts';
@@ -47,12 +47,12 @@ async function pushNew(run: Run, push: MetricPush, clock: Clock): Promise<Partia
   );
   const fromMs = Math.max(push.readFrom, run.nowMs - METRIC_PUSH.keptMs);
   // What an agent reported before its endpoints moved to another is pushed once more.
-  const reports = await readReports(run, ownerId, { ...push.pushed, ...Object.fromEntries(current) }, fromMs);
-  const { sent, last, rejected } = await sendAll(push, reports, assigned, { clock, untilMs: clock.now() + RUN_MS });
+  const unsent = await readUnsent(run, ownerId, { ...push.pushed, ...Object.fromEntries(current) }, fromMs);
+  const { sent, last, rejected } = await sendAll(push, unsent, assigned, { clock, untilMs: clock.now() + RUN_MS });
   const pushed: PushedAgents = { ...push.pushed, ...Object.fromEntries(current) };
   for (const { agentId, agentSeq, location } of sent) pushed[agentId] = { location, agentSeq };
   const isFailed = last !== null && last.outcome !== 'sent' && last.outcome !== 'rejected';
-  const isDone = !isFailed && sent.length === reports.length;
+  const isDone = !isFailed && sent.length === unsent.length;
   const kept = isDone ? Object.fromEntries(current.map(([agentId]) => [agentId, pushed[agentId]])) : pushed;
   return {
     pushed: kept as PushedAgents,
@@ -85,10 +85,10 @@ const RUN_MS = 30 * SECOND_MS;
 
 type Sent = { sent: OwnReport[]; last: PushResult | null; rejected: string | null };
 
-/** Sends the reports in requests of bounded size, until the collector fails or the time is up. */
+/** Sends what is unsent in requests of bounded size, until the collector fails or the time is up. */
 async function sendAll(
   push: MetricPush,
-  reports: readonly OwnReport[],
+  unsent: readonly OwnReport[],
   assigned: readonly Assignment[],
   { clock, untilMs }: { clock: Clock; untilMs: number },
 ): Promise<Sent> {
@@ -109,7 +109,7 @@ async function sendAll(
     covered = [];
     return clock.now() < untilMs;
   };
-  for (const report of reports) {
+  for (const report of unsent) {
     const endpoints = assigned.find(({ location }) => location === report.location)?.endpoints ?? {};
     for (const check of report.checks()) {
       const endpoint = endpoints[check.endpoint];

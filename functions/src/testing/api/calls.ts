@@ -2,10 +2,10 @@ import { type Message, newMessageValues } from '@farwatch/core/documents/message
 import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import { startChannelServices } from '@farwatch/emulators/channel-services/server';
 import { newClaim } from '../../domain/payments/claims.ts';
 import { messages, NOTIFICATIONS_ID, notifications } from '../../platform/db/collections.ts';
 import { incidentLink } from '../../platform/links/incident-link.ts';
+import { collectorUrl } from '../channels/channel-services.ts';
 import { createHeartbeats, pingUrlOf } from '../heartbeat-setup.ts';
 import { putOrder } from '../payments/orders.ts';
 import { type Seen, TestAgent } from '../test-agent.ts';
@@ -64,16 +64,6 @@ const spareChannel =
   };
 
 const TRIAL = { url: 'https://tried.farwatch.test/', locations: ['tw'] };
-
-let collector: ReturnType<typeof startChannelServices> | undefined;
-
-/** A collector of metrics that accepts what is correct. */
-async function collectorUrl(): Promise<string> {
-  collector ??= startChannelServices(0);
-  const host = `127.0.0.1:${(await collector).port}`;
-  process.env.ALLOWED_PRIVATE_HOSTS = host;
-  return `http://${host}/otlp/v1/metrics`;
-}
 
 /** A daily maintenance window. */
 const WINDOW = {

@@ -17,7 +17,7 @@ export type PushedAgents = MetricPush['pushed'];
  * Reads an owner's reports that are not pushed yet, from the windows since `fromMs`: a document for each agent and ten
  * minutes. Those of an agent are in order; agents take turns by time.
  */
-export async function readReports(
+export async function readUnsent(
   run: Run,
   ownerId: string,
   agents: PushedAgents,
