@@ -175,6 +175,11 @@ describe('CSV', () => {
   });
   const made = of([shop], OVER, incidents);
 
+  it('has slow time in the last column', () => {
+    expect(CSV_HEADERS.monitors.trimEnd().endsWith(',slowTimeSec')).toBe(true);
+    expect(monitorLines(made.monitors.map((row) => ({ ...row, slowTimeSec: 90 })))).toMatch(/,90\r\n$/);
+  });
+
   it('quotes texts', () => {
     expect(CSV_HEADERS.monitors.split(',').slice(0, 4)).toEqual(['monitorId', 'monitor', 'tags', 'targetPercent']);
     expect(monitorLines(made.monitors)).toMatch(/^shop,"Shop, ""A""","a, b",99\.9,99\.8609,-0\.0391,missed,.*\r\n$/);
