@@ -10,7 +10,10 @@ async function textsOf(language: Language): Promise<object> {
   return { messages, imports, server: SERVER_TEXTS[language], pages: STATUS_PAGE_TEXTS[language] };
 }
 
-/** A value that is written as its name, and whose parts are written as theirs; it is greater than any number. */
+/**
+ * A value that is written as its name, and whose parts are written as theirs; it is greater than any number. Names have
+ * no digits, which languages may replace by their own.
+ */
 function named(name: string): unknown {
   return new Proxy(() => undefined, {
     get: (_, part) =>
@@ -29,7 +32,7 @@ function named(name: string): unknown {
 function valuesIn(text: unknown): string | null {
   if (typeof text === 'string') return names(text, /\{\{\w+\}\}|\{(?:field|from|to)\}/g);
   if (typeof text !== 'function') return '';
-  const values = Array.from({ length: text.length }, (_, index) => named(String(index)));
+  const values = Array.from({ length: text.length }, (_, index) => named('abcdef'.charAt(index)));
   try {
     return names(JSON.stringify(text(...values)).replaceAll(/\.(?:day|date)⟧/g, '⟧'), /⟦[^⟧]*⟧/g);
   } catch {

@@ -62,8 +62,8 @@ export const received: ReceivedTexts = {
   instead: '{{places}} পেয়েছে “{{text}}”',
   insteadOf: '{{places}} পেয়েছে “{{text}}”, পাওয়ার কথা “{{expected}}”',
   notJson: 'বডিটি JSON নয়',
-  cut: '{{text}} (প্রথম 1 MiB-এ, এর বেশি পড়া হয় না)',
-  cutJson: 'বডিটি 1 MiB-এর চেয়ে লম্বা, আর এর বেশি পড়া হয় না, তাই JSON হিসেবে পড়া যাচ্ছে না',
+  cut: '{{text}} (প্রথম ১ MiB-এ, এর বেশি পড়া হয় না)',
+  cutJson: 'বডিটি ১ MiB-এর চেয়ে লম্বা, আর এর বেশি পড়া হয় না, তাই JSON হিসেবে পড়া যাচ্ছে না',
 };
 
 export const durations: DurationUnits = { d: ' দিন', h: ' ঘণ্টা', min: ' মিনিট', s: ' সেকেন্ড' };
@@ -128,16 +128,16 @@ export const alerts: AlertTexts = {
   locations: 'লোকেশন',
   reason: 'কারণ',
   received: 'পাওয়া গেছে',
-  since: 'যখন থেকে',
-  began: 'শুরু',
+  since: 'শুরু',
+  began: 'শুরু হয়েছিল',
   after: 'ডাউন ছিল',
   slowFor: 'ধীর ছিল',
-  stableSince: 'যখন থেকে স্থির',
+  stableSince: 'স্থির হয়েছে',
   ends: 'মেয়াদ শেষ',
   registrar: 'রেজিস্ট্রার',
   nameServers: 'নেম সার্ভার',
   intermediate: 'ইন্টারমিডিয়েট সার্টিফিকেট',
-  issuer: 'যে দিয়েছে',
+  issuer: 'প্রদানকারী',
   names: 'নাম',
   openIncident: 'ঘটনা দেখুন',
   openIncidents: 'ঘটনাগুলো দেখুন',
@@ -174,6 +174,6 @@ export const alerts: AlertTexts = {
       'Farwatch নিজের পিং URL থেকেই উত্তর পাচ্ছে না। না পাওয়া পর্যন্ত হার্টবিটের দেরি জানানো হবে না। Hosting ও ping ফাংশন দেখুন।',
     settings_unreadable:
       'সেই অংশে ডিফল্ট মান ব্যবহার হচ্ছে, আর যে চ্যানেলের গন্তব্য পড়া যাচ্ছে না সেটিতে কিছু যাচ্ছে না। ফিল্ডগুলোর নাম ফাংশনের লগে আছে।',
-    page_reported: 'Farwatch-এ অভিযোগটি পড়ুন। পেজটি মানুষকে ঠকালে বা ক্ষতি করলে অপ্রকাশিত করুন।',
+    page_reported: 'Farwatch-এ অভিযোগটি পড়ুন। পেজটি মানুষকে ঠকালে বা ক্ষতি করলে এর প্রকাশ বন্ধ করুন।',
   },
 };

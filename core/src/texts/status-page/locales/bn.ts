@@ -52,7 +52,7 @@ export const bn: StatusPageTexts = {
   daysAgo: (count) => `${own(count)} দিন আগে`,
   today: 'আজ',
   responseTime: (ms) => `রেসপন্স টাইম ${ms} ms`,
-  responseTimeHint: 'রেসপন্স টাইম শেষ পূর্ণ দিনের মধ্যমা।',
+  responseTimeHint: 'রেসপন্স টাইম শেষ পূর্ণ দিনের মধ্যক।',
   bars: ({ days, outages, named, unknown }) => {
     const gaps = unknown === 0 ? '' : `। ${own(unknown)} দিনের ডেটা নেই`;
     if (outages === 0) return `গত ${own(days)} দিন: কোনো বিভ্রাট নেই${gaps}`;
