@@ -8,6 +8,9 @@ it.each([
   ['90 s', 90, '1 min 30 s'],
   ['10m', 600, '10 min'],
   ['2 天 3 小时', 183_600, '2 d 3 h'],
+  ['1 小時 30 分鐘', 5400, '1 h 30 min'],
+  ['2 วัน 3 ชม. 5 นาที', 183_900, '2 d 3 h 5 min'],
+  ['১ ঘণ্টা ৩০ মিনিট', 5400, '1 h 30 min'],
   ['1 hour 5 minutes', 3900, '1 h 5 min'],
 ])('%s is %i seconds', (text, seconds, shown = text) => {
   expect(parseDuration(text)).toBe(seconds);
