@@ -42,7 +42,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     apart: {
       'core/src/values/charset/decode-text.ts': 'the name of an encoding',
       'core/src/values/location-table.ts': 'names of locations that the table lacks come from Unicode',
-      'web/build/budgets.ts': 'its texts are the largest',
     },
   },
   sendSummaries: { row: 'scheduled job', names: /\bsendSummaries\b/, apart: {} },

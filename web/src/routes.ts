@@ -187,7 +187,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'status-pages/editor/editor-page.tsx',
     texts: 'pages',
     under: 'pages',
-    kib: 462,
+    kib: 464,
   },
   {
     name: 'reports',
@@ -226,7 +226,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'settings',
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
-    kib: 505,
+    kib: 509,
   },
   {
     // A person comes here from a terminal, where farwatch login shows the address.

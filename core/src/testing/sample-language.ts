@@ -20,7 +20,7 @@ const TEXTS: LocaleTexts = {
 
 /** The table of languages with one more line: `fr`. */
 export const WITH_FRENCH: { LANGUAGES: Record<string, LanguageEntry> } = {
-  LANGUAGES: { ...LANGUAGES, fr: { name: 'Français', tag: 'fr' } },
+  LANGUAGES: { ...LANGUAGES, fr: { name: 'Français', tag: 'fr', fonts: 'Ubuntu' } },
 };
 
 /** Its code. The cast is safe once the table has the language. */

@@ -70,7 +70,7 @@ export function isFamilyNameFirst(language: Language): boolean {
 
 /** Returns the fonts of systems for the language's script, after those for Latin: as in CSS. */
 export function fontsOf(language: Language): string {
-  return entryOf(language).fonts ?? LANGUAGES.cn.fonts;
+  return entryOf(language).fonts;
 }
 
 /** Whether marks above and below letters need lines of 1.6 and no letter spacing. */
