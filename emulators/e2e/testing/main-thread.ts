@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { YARDSTICK, YARDSTICK_MS } from './in-page.ts';
 
 const OBSERVE = `
   window.longTasks = [];
@@ -8,19 +9,6 @@ const OBSERVE = `
   }).observe({ type: 'longtask' });
 `;
 
-/** Work of a known size: elements that are styled, laid out and removed again. */
-const YARDSTICK = `(() => {
-  for (let round = 0; round < 3; round += 1) {
-    const list = document.createElement('div');
-    list.style.cssText = 'position:absolute;visibility:hidden;width:20rem';
-    list.innerHTML = Array.from({ length: 1000 }, (_, row) => '<p><b>' + row + '</b> <i>of many</i></p>').join('');
-    document.body.append(list);
-    list.getBoundingClientRect();
-    list.remove();
-  }
-})()`;
-/** Its cost on an idle machine of 2026. */
-const YARDSTICK_MS = 150;
 /** The most that an idle page, with its listeners and timers, costs an idle machine in a quarter of a second. */
 const IDLE_MS = 25;
 
