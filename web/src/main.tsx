@@ -8,15 +8,19 @@ import { startTranslation } from './lib/i18n/start-translation.ts';
 
 preloadFor(window.location.pathname);
 installOfflinePage();
-await startTranslation();
+void start();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root.');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+/** Not awaited above: files of texts import parts of this one, so both would wait for each other. */
+async function start() {
+  await startTranslation();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root.');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
 
 /**
  * Installs the service worker that shows the offline page, once the page has loaded. Not in development, nor in builds
