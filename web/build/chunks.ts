@@ -11,6 +11,12 @@ export const chunkGroups = [
     test: packages('react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store'),
     priority: 50,
   },
+  // What files of texts import. In `start`, which waits for the texts, both would wait for each other.
+  {
+    name: 'languages',
+    test: /vite[\\/]preload-helper|core[\\/]src[\\/]values[\\/](languages|language-table|location-table|server-location)\.ts/,
+    priority: 55,
+  },
   { name: 'start', tags: ['$initial' as const], priority: 45 },
   {
     name: 'schemas',

@@ -8,19 +8,15 @@ import { startTranslation } from './lib/i18n/start-translation.ts';
 
 preloadFor(window.location.pathname);
 installOfflinePage();
-void start();
+await startTranslation();
 
-/** Not awaited above: files of texts import parts of this one, so both would wait for each other. */
-async function start() {
-  await startTranslation();
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no root.');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-}
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root.');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
 
 /**
  * Installs the service worker that shows the offline page, once the page has loaded. Not in development, nor in builds
