@@ -5,7 +5,7 @@ import { readStored } from '../browser/storage.ts';
 import { reloadForMissingPage } from '../parts/new-version.ts';
 import { retryLoad } from '../parts/retry-load.ts';
 import { textsOf } from './i18n.ts';
-import { INTERPOLATION, LANGUAGE_KEY } from './languages.ts';
+import { INTERPOLATION, LANGUAGE_KEY, OWN_DIGITS } from './languages.ts';
 
 function showLanguage(code: string) {
   document.documentElement.lang = tagOf(languageOf(code));
@@ -40,6 +40,7 @@ export async function startTranslation() {
   await i18n
     .use(backend)
     .use(initReactI18next)
+    .use(OWN_DIGITS)
     .init({
       lng: firstLanguage(),
       supportedLngs: LANGUAGE_CODES,
