@@ -65,8 +65,9 @@ function print(taken: readonly ReadonlyMap<string, readonly Step[]>[]): void {
   const all = (steps: readonly Step[] = [], of: (step: Step) => number = ({ tookMs }) => tookMs) => steps.map(of);
   const cells = (steps: readonly Step[] | undefined) => [
     `${ms(median(all(steps)))} (${ms(Math.max(...all(steps)))})`,
-    ms(median(all(steps, ({ busyMs }) => busyMs))),
+    processor(median(all(steps, ({ busyMs }) => busyMs))),
   ];
+  const processor = (value: number) => (Number.isNaN(value) ? '' : ms(value));
   console.log(`\nMedians of ${TURNS} (slowest), and of the main thread's processor time on an idle machine`);
   printTable(
     ['', ...ACCOUNTS.flatMap(({ endpoints }) => [`${endpoints} endpoints`, 'processor'])],
