@@ -5,7 +5,7 @@ import { readStored } from '../browser/storage.ts';
 import { reloadForMissingPage } from '../parts/new-version.ts';
 import { retryLoad } from '../parts/retry-load.ts';
 import { textsOf } from './i18n.ts';
-import { INTERPOLATION, LANGUAGE_KEY } from './languages.ts';
+import { DIGITS, INTERPOLATION, LANGUAGE_KEY } from './languages.ts';
 
 function showLanguage(code: string) {
   document.documentElement.lang = tagOf(languageOf(code));
@@ -39,6 +39,7 @@ export async function startTranslation() {
   i18n.on('languageChanged', showLanguage);
   await i18n
     .use(backend)
+    .use(DIGITS)
     .use(initReactI18next)
     .init({
       lng: firstLanguage(),
