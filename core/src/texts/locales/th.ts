@@ -86,7 +86,8 @@ export const alerts: AlertTexts = {
     reminder: ({ subject, severity, duration }) => `🔴 ${severity}: ${subject} ยังล่มอยู่ นาน ${duration} แล้ว`,
     partial: ({ subject, severity, places }) => `🟠 ${severity}: ${subject} ใช้งานไม่ได้จาก${places}`,
     recovery: ({ subject }) => `🟢 ${subject} กลับมาปกติแล้ว`,
-    stable: ({ subject, count, duration }) => `🟢 ${subject} กลับมาปกติและเสถียรแล้ว หลังจากล่ม ${count} ครั้งภายใน ${duration}`,
+    stable: ({ subject, count, duration }) =>
+      `🟢 ${subject} กลับมาปกติและเสถียรแล้ว หลังจากล่ม ${count} ครั้งภายใน ${duration}`,
     partial_over: ({ subject }) => `🟢 ${subject} กลับมาใช้งานได้จากทุกตำแหน่งแล้ว`,
     short_outage: ({ subject, count, duration }) =>
       count > 1
