@@ -52,6 +52,7 @@ describe('parses entries', () => {
     ['网址\t描述\na.test\t商城', [['a.test', '商城']]],
     ['說明\t網址\n商城\ta.test', [['a.test', '商城']]],
     ['คำอธิบาย\tที่อยู่\nร้านค้า\ta.test', [['a.test', 'ร้านค้า']]],
+    ['বিবরণ\tও\u09dfেবসাইট\nদোকান\ta.test', [['a.test', 'দোকান']]],
     ['url', [['url', '']]],
     [
       'a.test\nurl',

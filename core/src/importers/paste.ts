@@ -54,13 +54,13 @@ export function parseCells(text: string, delimiter: Delimiter = '\t'): string[][
  * The content of a column, by its header in lower case without spaces; any other column is a part of the description.
  */
 const COLUMNS = {
-  url: /^(ip\/)?(urls?|links?|website|webpage|address|网址|網址|链接|連結|地址|位址|ที่อยู่|ลิงก์|เว็บไซต์)$/,
-  description: /^(descriptions?|描述|说明|說明|คำอธิบาย)$/,
-  name: /^(names?|名称|名稱|ชื่อ)$/,
-  method: /^(methods?|方法|เมธอด)$/,
-  statuses: /^(status(es|codes?)?|状态码?|狀態碼?|สถานะ|รหัสสถานะ)$/,
-  contains: /^(must)?(contains?|包含|ต้องมี)$/,
-  notContains: /^(must|does)?(not(contains?)|不包含|ต้องไม่มี)$/,
+  url: /^(ip\/)?(urls?|links?|website|webpage|address|网址|網址|链接|連結|地址|位址|ที่อยู่|ลิงก์|เว็บไซต์|ঠিকানা|লিংক|ওয়েবসাইট)$/,
+  description: /^(descriptions?|描述|说明|說明|คำอธิบาย|বিবরণ)$/,
+  name: /^(names?|名称|名稱|ชื่อ|নাম)$/,
+  method: /^(methods?|方法|เมธอด|মেথড)$/,
+  statuses: /^(status(es|codes?)?|状态码?|狀態碼?|สถานะ|รหัสสถานะ|স্ট্যাটাস(কোড)?)$/,
+  contains: /^(must)?(contains?|包含|ต้องมี|থাকতেহবে)$/,
+  notContains: /^(must|does)?(not(contains?)|不包含|ต้องไม่มี|থাকাচলবেনা)$/,
 } as const;
 type Column = keyof typeof COLUMNS;
 
@@ -86,7 +86,10 @@ function delimiterOf(line: string): Delimiter | null {
 /** Returns the columns of a header line, in order; null if the line is not a header, because no column has URLs. */
 function headerOf(cells: readonly string[]): Column[] | null {
   const columns = cells.map((cell): Column => {
-    const header = cell.toLowerCase().replace(/[\s_-]/g, '');
+    const header = cell
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[\s_-]/g, '');
     return COLUMN_NAMES.find((name) => COLUMNS[name].test(header)) ?? 'description';
   });
   return columns.includes('url') ? columns : null;

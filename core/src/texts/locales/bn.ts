@@ -91,7 +91,7 @@ export const alerts: AlertTexts = {
     partial: ({ subject, severity, places }) => `🟠 ${severity}: ${places} থেকে ${subject} ব্যর্থ হচ্ছে`,
     recovery: ({ subject }) => `🟢 ${subject} আবার আপ হয়েছে`,
     stable: ({ subject, count, duration }) =>
-      `🟢 ${subject} আবার আপ হয়েছে ও স্থির আছে: ${own(duration)} সময়ে ${own(count)} বার ডাউন হয়েছে`,
+      `🟢 ${subject} আবার আপ হয়েছে ও স্থির আছে: ${own(duration)} সময়ের মধ্যে ${own(count)} বার ডাউন হয়েছে`,
     partial_over: ({ subject }) => `🟢 ${subject} আবার সবখান থেকে কাজ করছে`,
     short_outage: ({ subject, count, duration }) =>
       count > 1
@@ -112,12 +112,12 @@ export const alerts: AlertTexts = {
     weekly_summary: ({ subject, count }) => `📊 সাপ্তাহিক সারসংক্ষেপ: ${subject || result(count)}`,
     monthly_summary: ({ subject, count }) => `📊 মাসিক সারসংক্ষেপ: ${subject || result(count)}`,
     coverage_restored: ({ count }) => `🟢 ${endpoints(count)} আবার মনিটর করা হচ্ছে`,
-    agent_lost: ({ subject, places }) => `⚪ ${places}-এর এজেন্ট ${subject} সাড়া দিচ্ছে না`,
-    agent_back: ({ subject, places }) => `🟢 ${places}-এর এজেন্ট ${subject} ফিরে এসেছে`,
-    agent_abstaining: ({ subject, places }) => `⚪ ${places}-এর এজেন্ট ${subject}-এর নেটওয়ার্ক কাজ করছে না`,
-    agent_stuck: ({ subject, places }) => `🟠 ${places}-এর এজেন্ট ${subject}-এর রিপোর্টের কিছু অংশ প্রসেস করা যাচ্ছে না`,
+    agent_lost: ({ subject, places }) => `⚪ এজেন্ট ${subject} (${places}) সাড়া দিচ্ছে না`,
+    agent_back: ({ subject, places }) => `🟢 এজেন্ট ${subject} (${places}) ফিরে এসেছে`,
+    agent_abstaining: ({ subject, places }) => `⚪ এজেন্ট ${subject} (${places}): নেটওয়ার্ক কাজ করছে না`,
+    agent_stuck: ({ subject, places }) => `🟠 এজেন্ট ${subject} (${places}): রিপোর্টের কিছু অংশ প্রসেস করা যাচ্ছে না`,
     agents_silent: () => '⚪ বেশির ভাগ এজেন্ট একসঙ্গে সাড়া দেওয়া বন্ধ করেছে',
-    location_full: ({ places, count }) => `🟠 ${places}-এর এজেন্টে আর জায়গা নেই: ${endpoints(count)} অপেক্ষা করছে`,
+    location_full: ({ places, count }) => `🟠 ${places}: এজেন্টে আর জায়গা নেই, ${endpoints(count)} অপেক্ষা করছে`,
     location_without_agent: ({ places, count }) => `🟠 ${places} থেকে ${endpoints(count)} কোনো এজেন্ট চেক করছে না`,
     mail_refused: ({ subject }) => `🟠 মেইল সার্ভার স্ট্যাটাস পেজ ${subject}-এর আপডেট নিচ্ছে না`,
     pings_unreachable: () => '🟠 জবের পিং Farwatch-এ পৌঁছাতে পারছে না',
