@@ -52,7 +52,9 @@ it('lists every page in the sitemap, which robots.txt links to', () => {
   );
   expect(paths).toEqual([
     ...['/', '/privacy', '/terms', '/checks', '/docs/api'],
-    ...['cn', 'zh-Hant', 'th', 'bn'].flatMap((code) => ['', 'privacy', 'terms', 'checks'].map((name) => `/${code}/${name}`)),
+    ...['cn', 'zh-Hant', 'th', 'bn'].flatMap((code) =>
+      ['', 'privacy', 'terms', 'checks'].map((name) => `/${code}/${name}`),
+    ),
   ]);
   expect(robotsOf(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });

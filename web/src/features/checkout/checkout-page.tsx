@@ -115,7 +115,7 @@ function OrderSummary({ offer }: { offer: Offer }) {
       <Heading as="h1" textStyle="lg" fontWeight="medium" color="text.muted">
         {t('checkout.plan', { plan: planName(offer.name, t) })}
       </Heading>
-      <Text textStyle="3xl" fontWeight="semibold" letterSpacing="-0.02em" mt="1">
+      <Text textStyle="3xl" fontWeight="semibold" letterSpacing="var(--letter-spacing, -0.02em)" mt="1">
         {usd(offer.price)}{' '}
         <Text as="span" textStyle="lg" fontWeight="normal" letterSpacing="normal" color="text.muted">
           {t('checkout.perMonth')}

@@ -53,7 +53,13 @@ function Performance() {
               <Text as="dt" color="text.muted" mt="1">
                 {t(`performance.${name}.text`)}
               </Text>
-              <Text as="dd" fontSize="32px" lineHeight="40px" letterSpacing="-0.03em" fontWeight="semibold">
+              <Text
+                as="dd"
+                fontSize="32px"
+                lineHeight="var(--heading-height, 40px)"
+                letterSpacing="var(--letter-spacing, -0.03em)"
+                fontWeight="semibold"
+              >
                 {t(`performance.${name}.value`)}
               </Text>
             </Box>

@@ -113,7 +113,13 @@ function PlanCard({ plan }: { plan: Plan }) {
         )}
       </Flex>
       <Flex align="baseline" gap="2" mt="4">
-        <Text as="span" fontSize="40px" lineHeight="48px" letterSpacing="-0.03em" fontWeight="semibold">
+        <Text
+          as="span"
+          fontSize="40px"
+          lineHeight="var(--heading-height, 48px)"
+          letterSpacing="var(--letter-spacing, -0.03em)"
+          fontWeight="semibold"
+        >
           {t(`pricing.${id}.price`)}
         </Text>
         {id !== 'custom' && (

@@ -41,7 +41,8 @@ export function StatCard({ title, value, unit, text, aside, isNarrow = false }: 
             as="div"
             textStyle={{ base: isNarrow ? 'xl' : '2xl', sm: '3xl' }}
             fontWeight="semibold"
-            whiteSpace={{ base: isNarrow ? 'normal' : 'nowrap', sm: 'nowrap' }}
+            textAlign={{ base: isNarrow ? 'start' : 'end', sm: 'start' }}
+            whiteSpace={{ base: 'normal', sm: 'nowrap' }}
           >
             {value}
             {unit && (
