@@ -120,27 +120,26 @@ async function shownTexts(ids: readonly string[]): Promise<string> {
   return JSON.stringify([await Promise.all(names.map(owned)), answers]);
 }
 
-it(
-  'each check is up, down and up again from three locations, with its error and incident, and shows no secret',
-  { tags: 'minutes', timeout: 6 * WITHIN_MS },
-  async () => {
-    await switchTargets(origin, targets, 'up');
-    const ids = await addMonitors();
-    await expectEndpoints('up');
-    await switchTargets(origin, targets, 'down');
-    await checkNow(ids);
-    await expectEndpoints('down');
-    await expectIncidents('active');
-    const incidents = await owned('incidents');
-    // So many outages of one account at once share an agent's evidence; all of them have their status.
-    const tooMany = incidents.find(({ endpoint }) => endpoint.name === 'json lessThan');
-    expect(tooMany?.failures.tw).toMatchObject({ statusCode: 200 });
-    expect(incidents.filter(({ failures }) => failures.tw?.assertion).length).toBeGreaterThan(3);
-    await switchTargets(origin, targets, 'up');
-    await checkNow(ids);
-    await expectEndpoints('up');
-    await expectIncidents('resolved');
-    const shown = await shownTexts(ids);
-    expect(SECRETS.filter((each) => shown.includes(each))).toEqual([]);
-  },
-);
+it('each check is up, down and up again from three locations, with its error and incident, and shows no secret', {
+  tags: 'minutes',
+  timeout: 6 * WITHIN_MS,
+}, async () => {
+  await switchTargets(origin, targets, 'up');
+  const ids = await addMonitors();
+  await expectEndpoints('up');
+  await switchTargets(origin, targets, 'down');
+  await checkNow(ids);
+  await expectEndpoints('down');
+  await expectIncidents('active');
+  const incidents = await owned('incidents');
+  // So many outages of one account at once share an agent's evidence; all of them have their status.
+  const tooMany = incidents.find(({ endpoint }) => endpoint.name === 'json lessThan');
+  expect(tooMany?.failures.tw).toMatchObject({ statusCode: 200 });
+  expect(incidents.filter(({ failures }) => failures.tw?.assertion).length).toBeGreaterThan(3);
+  await switchTargets(origin, targets, 'up');
+  await checkNow(ids);
+  await expectEndpoints('up');
+  await expectIncidents('resolved');
+  const shown = await shownTexts(ids);
+  expect(SECRETS.filter((each) => shown.includes(each))).toEqual([]);
+});

@@ -70,7 +70,9 @@ describe('a plan', () => {
     const server = new Server();
     const { token } = await server.plan({ kind: 'add_endpoint', monitor_id: 'm1', url: 'https://SHOP.farwatch.test' });
     server.version += 1;
-    expect(await applyChange(server.context, token)).toMatchObject({ applied: { monitor_id: 'm1', endpoint_id: 'e1' } });
+    expect(await applyChange(server.context, token)).toMatchObject({
+      applied: { monitor_id: 'm1', endpoint_id: 'e1' },
+    });
     const other = await server.plan({ kind: 'add_endpoint', monitor_id: 'm1', url: 'https://other.farwatch.test' });
     server.version += 1;
     await expect(applyChange(server.context, other.token)).rejects.toThrow('has changed');

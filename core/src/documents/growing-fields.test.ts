@@ -54,7 +54,12 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
     ...['outboxes.stopped.reason', 'metricPushes.rejected.reason'],
   ],
   'One entry for each location or feature, of which there are few': [
-    ...['metricPushes.pushed{}', 'monitors.locations[]', 'monitors.transitions[].locations[]', 'monitors.incidents[].locations[]'],
+    ...[
+      'metricPushes.pushed{}',
+      'monitors.locations[]',
+      'monitors.transitions[].locations[]',
+      'monitors.incidents[].locations[]',
+    ],
     ...['endpoints.locations[]', 'statusEvents.locations[]', 'incidents.outage.locations[]', 'incidents.locations[]'],
     ...['incidents.downLocations[]', 'incidents.updates[].locations[]', 'trials.unavailable[]'],
     'sweeps.overfull[]',

@@ -35,7 +35,9 @@ export const saveMetricPush = route(metricsCalls.savePush, {
 
 export const testMetricPush = route(metricsCalls.testPush, {
   run: async (run, { accountId }, { body }) => {
-    const result = await sendOtlp(withSecrets(body, await readPush(run, accountId), 'headers'), { resourceMetrics: [] });
+    const result = await sendOtlp(withSecrets(body, await readPush(run, accountId), 'headers'), {
+      resourceMetrics: [],
+    });
     if (result.outcome === 'sent') return DONE;
     const code = deliveryErrorCode(result.code);
     throw new ApiError(code, {

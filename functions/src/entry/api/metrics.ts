@@ -28,7 +28,10 @@ import { readOwnMonitors } from './monitors/read-monitor.ts';
 export const getMetrics = route(metricsCalls.read, {
   cachedForMs: MINUTE_MS,
   run: async (run, caller, { query, headers: { accept } }) => {
-    const [monitors, assigned] = await Promise.all([readOwnMonitors(run, caller), readAssignedAgents(run, caller.accountId)]);
+    const [monitors, assigned] = await Promise.all([
+      readOwnMonitors(run, caller),
+      readAssignedAgents(run, caller.accountId),
+    ]);
     const [memories, uptimes] = await Promise.all([
       readVerdictMemories(run, caller.accountId, assigned),
       hourlyUptimes(run, caller.accountId, monitors),

@@ -36,7 +36,10 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const target = () => ({ url: `${services.root()}/otlp/v1/metrics`, headers: [{ name: 'Authorization', value: TOKEN }] });
+const target = () => ({
+  url: `${services.root()}/otlp/v1/metrics`,
+  headers: [{ name: 'Authorization', value: TOKEN }],
+});
 const save = (body = target()) => api.call(user, 'PUT', '/v1/metrics/push', { target: body });
 const push = () => pushMetrics(api.project.viaProxy(api.clock.nowMs), { ownerId: user.uid });
 const state = async () => (await api.call(user, 'GET', '/v1/metrics/push')).body;
@@ -65,9 +68,9 @@ async function accepted(): Promise<string[]> {
     ),
   );
   return points.map(({ attributes, timeUnixNano }) => {
-    const valueOf = (key: string) => attributes.find((each) => each.key === key)?.value.stringValue;
+    const textAt = (key: string) => attributes.find((each) => each.key === key)?.value.stringValue;
     const minute = (Number(timeUnixNano.slice(0, -6)) - T0) / MINUTE_MS;
-    return `${up.indexOf(valueOf('farwatch.endpoint') ?? '')} ${valueOf('farwatch.location')} ${minute}`;
+    return `${up.indexOf(textAt('farwatch.endpoint') ?? '')} ${textAt('farwatch.location')} ${minute}`;
   });
 }
 
