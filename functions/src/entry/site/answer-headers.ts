@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { Embedding } from '@farwatch/core/values/status-page/page-fields';
-import { accentStyle, SCRIPT, STYLE } from './style.ts';
+import { accentStyle, languageStyle, SCRIPT, STYLE } from './style.ts';
 
 /**
  * The headers of every answer. Hosting adds none of its own to these addresses (firebase.json), so each answer has all
@@ -32,7 +33,9 @@ export const MISSING_STORED = 'public, max-age=0, s-maxage=10';
 export const LONG_STORED = 'public, max-age=31536000, immutable';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const [STYLE_HASH, SCRIPT_HASH] = [hashOf(STYLE), hashOf(SCRIPT)];
+/** A page may be shown in each language. */
+const STYLE_HASHES = [STYLE, ...LANGUAGE_CODES.map(languageStyle)].map(hashOf).join(' ');
+const SCRIPT_HASH = hashOf(SCRIPT);
 
 /** Any website over HTTPS for `anywhere`, and this one, where the editor shows what it looks like. */
 function ancestorsOf(embedding: Embedding): string {
@@ -45,7 +48,7 @@ function ancestorsOf(embedding: Embedding): string {
  * which is on the same site: neither its storage nor its session.
  */
 export function pagePolicy(accent: string | null, embedding: Embedding = 'nobody'): string {
-  const styles = accent === null ? STYLE_HASH : `${STYLE_HASH} ${hashOf(accentStyle(accent))}`;
+  const styles = accent === null ? STYLE_HASHES : `${STYLE_HASHES} ${hashOf(accentStyle(accent))}`;
   return [
     `default-src 'none'; style-src ${styles}; script-src ${SCRIPT_HASH}; img-src 'self'; connect-src 'self'; form-action 'self'`,
     `base-uri 'none'; frame-ancestors ${ancestorsOf(embedding)}`,

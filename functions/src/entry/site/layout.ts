@@ -5,7 +5,7 @@ import { LANGUAGE_CODES, type Language, languageName, pageTagOf, tagOf } from '@
 import { BRAND_START } from '@farwatch/core/values/status-page/brand';
 import { Html, html } from './html.ts';
 import { ownTab, type PageContext, pathBelow, pathOf } from './page-view.ts';
-import { accentStyle, SCRIPT, STYLE } from './style.ts';
+import { accentStyle, languageStyle, SCRIPT, STYLE } from './style.ts';
 
 /** `below`: the address below the page's own. `isIndexed`: whether search engines may list it. */
 type Document = { title: string; description: string; below: string; isIndexed: boolean; main: Html; isHome?: boolean };
@@ -28,7 +28,7 @@ export function documentOf({
   head,
   body,
 }: Pick<Snapshot, 'language' | 'accent'> & { head: Html; body: Html }): string {
-  const style = html`<style>${new Html(STYLE)}</style>${accent && html`<style>${new Html(accentStyle(accent))}</style>`}`;
+  const style = html`<style>${new Html(STYLE)}</style><style>${new Html(languageStyle(language))}</style>${accent && html`<style>${new Html(accentStyle(accent))}</style>`}`;
   return html`<!doctype html>
 <html lang="${tagOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}${style}</head>
 <body>${body}</body></html>

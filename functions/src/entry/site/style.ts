@@ -1,6 +1,6 @@
 import { accentShades } from '@farwatch/core/decisions/status-page/accent';
-import { STATUS_PAGE_TEXTS, type StatusPageTexts } from '@farwatch/core/texts/status-page/status-page-texts';
-import { fontsOf, isTall, LANGUAGE_CODES, type Language, tagOf } from '@farwatch/core/values/languages';
+import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
+import { DEFAULT_LANGUAGE, fontsOf, isTall, type Language } from '@farwatch/core/values/languages';
 import type { ComponentStatus } from '@farwatch/core/values/status-page/component-status';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 
@@ -12,25 +12,9 @@ const DARK =
 /** How many days narrow screens show; the rest is cut off. */
 const NARROW_DAYS = 30;
 
-/** Labels which days the bars show. The style has it once, since a page may have a hundred rows of bars. */
-function axisStyle(language: Language, { daysAgo, today }: StatusPageTexts): string {
-  const row = `:lang(${tagOf(language)}) li>svg+p`;
-  return `${row}::before{content:"${daysAgo(STATUS_PAGE.days)}"}${row}::after{content:"${today}"}@media(max-width:640px){${row}::before{content:"${daysAgo(NARROW_DAYS)}"}}`;
-}
-
-const AXES = LANGUAGE_CODES.map((each) => axisStyle(each, STATUS_PAGE_TEXTS[each]));
-
 function fontsIn(language: Language): string {
   return `Inter,system-ui,-apple-system,'Segoe UI',Roboto,${fontsOf(language)},sans-serif`;
 }
-
-/** The fonts of each script, and for marks above and below letters lines of 1.6 without letter spacing. */
-const SCRIPTS = LANGUAGE_CODES.filter((each) => fontsOf(each) !== fontsOf('en')).map((each) => {
-  const tall = isTall(each)
-    ? `:lang(${tagOf(each)}) body,:lang(${tagOf(each)}) body *{line-height:1.6;letter-spacing:0}`
-    : '';
-  return `:lang(${tagOf(each)}) body{font-family:${fontsIn(each)}}${tall}`;
-});
 
 const CIRCLE = 'M8 0a8 8 0 0 1 0 16A8 8 0 0 1 8 0z';
 const RING = `${CIRCLE}m0 2a6 6 0 0 0 0 12A6 6 0 0 0 8 2z`;
@@ -61,7 +45,7 @@ export const STYLE = `:root{color-scheme:light dark;${LIGHT};--accent:#2451c8;--
 @media(prefers-color-scheme:dark){:root{${DARK};--accent:#8fb0ff;--solid:#3a67e6}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;background:var(--ground);color:var(--text);font:16px/1.5 ${fontsIn('en')};font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+body{margin:0;background:var(--ground);color:var(--text);font:16px/1.5 ${fontsIn(DEFAULT_LANGUAGE)};font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 h1,h2,h3,p,ul,ol,dl,dd{margin:0;padding:0}
 main>h1,.post h1{font-size:20px;line-height:28px;font-weight:600;unicode-bidi:isolate}
 main>h1{margin-bottom:16px}
@@ -97,7 +81,6 @@ path.s{stroke:var(--partial);stroke-width:7}path.d{stroke:var(--down);stroke-wid
 .rows p{grid-column:1/3;display:flex;justify-content:space-between;gap:4px 12px;margin-top:6px;font-size:13px;line-height:20px;color:var(--muted)}
 .rows b{font-weight:500;color:var(--text);text-align:center}
 li>svg+p::before,li>svg+p::after{white-space:nowrap}
-${AXES.join('\n')}
 .legend{display:flex;flex-wrap:wrap;gap:4px 16px;margin-top:10px;font-size:13px;line-height:20px;color:var(--muted)}
 .legend li{display:flex;align-items:center;gap:6px}
 .legend svg{width:7px;height:16px}
@@ -138,9 +121,20 @@ button:disabled{opacity:.6;cursor:default}
 .foots{margin-top:56px;border-top:1px solid var(--line);padding:20px 0 40px;font-size:14px;line-height:22px;color:var(--muted)}
 .foots div{display:flex;flex-wrap:wrap;gap:0 20px;justify-content:space-between}
 @media(max-width:640px){.wrap{padding:0 16px}.top{padding:24px 0 20px}.brand{font-size:20px;line-height:28px}.overall,.post,.get{padding:16px}.rows>li{padding:16px}li>svg[role]{width:300%;margin-left:-200%;clip-path:inset(0 0 0 66.67%)}.rows p{flex-wrap:wrap}.rows b{order:-1;flex-basis:100%;text-align:left}}
-${SCRIPTS.join('\n')}
 @media print{.get,.skip,.more,.report,.langs{display:none}body{background:#fff}.post,.rows>li{break-inside:avoid}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 @media(forced-colors:active){li>svg path{forced-color-adjust:none}}`;
+
+/**
+ * The style of a page's language: its script's fonts, for marks above and below letters lines of 1.6 without letter
+ * spacing, and labels of the days that bars show, which the style has once, since a page may have a hundred rows of bars.
+ */
+export function languageStyle(language: Language): string {
+  const { daysAgo, today } = STATUS_PAGE_TEXTS[language];
+  const fonts = fontsOf(language) === fontsOf(DEFAULT_LANGUAGE) ? '' : `body{font-family:${fontsIn(language)}}`;
+  const tall = isTall(language) ? 'body,body *{line-height:1.6!important;letter-spacing:0!important}' : '';
+  const row = 'li>svg+p';
+  return `${fonts}${tall}${row}::before{content:"${daysAgo(STATUS_PAGE.days)}"}${row}::after{content:"${today}"}@media(max-width:640px){${row}::before{content:"${daysAgo(NARROW_DAYS)}"}}`;
+}
 
 /** The style of an owner's accent, with enough contrast in each theme. */
 export function accentStyle(accent: string): string {
