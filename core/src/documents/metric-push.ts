@@ -15,7 +15,8 @@ const pushHeaderSchema = z.object({
   name: z
     .string()
     .trim()
-    .regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'is not the name of a header')
+    .max(100)
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not the name of a header')
     .refine((name) => !OWN_HEADERS.test(name), 'is set by Farwatch'),
   value: z
     .string()
@@ -27,7 +28,7 @@ const pushHeaderSchema = z.object({
 
 /** Where an owner's checks are pushed, by OTLP over HTTP (docs/metrics.md, Push). */
 export const pushTargetSchema = z.object({
-  url: publicUrlSchema.max(2000),
+  url: publicUrlSchema.max(2000).overwrite((url) => url.toWellFormed()),
   headers: z
     .array(pushHeaderSchema)
     .max(10)

@@ -8,6 +8,7 @@ import { T0 } from './start.ts';
 export function ownerOf(uid: string): Caller {
   return {
     uid,
+    accountId: uid,
     email: `${uid}@farwatch.test`,
     displayName: uid,
     role: 'user',
