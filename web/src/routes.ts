@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/checkout-page.tsx',
     title: 'checkout.title',
-    kib: 314,
+    kib: 315,
   },
   {
     name: 'payment-success',

@@ -118,7 +118,13 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
   '40 monitors and five of what else is listed, names of 80 characters (SUMMARY)': [
     ...['notices.summary.monitors[]', 'notices.summary.monitors[].name', 'notices.summary.monitors[].days[]'],
     ...['notices.summary.outages[]', 'notices.summary.outages[].endpoint', 'notices.summary.slower[]'],
-    ...['notices.summary.slower[].name', 'notices.summary.slow[]', 'notices.summary.slow[].name', 'notices.summary.gaps[]', 'notices.summary.gaps[].name'],
+    ...[
+      'notices.summary.slower[].name',
+      'notices.summary.slow[]',
+      'notices.summary.slow[].name',
+      'notices.summary.gaps[]',
+      'notices.summary.gaps[].name',
+    ],
     ...['notices.summary.certificates[]', 'notices.summary.certificates[].endpoint'],
   ],
   'An hour that does not fit loses phases, then endpoints (tasks/roll-agent-hour.ts)': [

@@ -209,6 +209,18 @@ function examplesOf(): { [Name in CollectionName]?: z.input<(typeof COLLECTIONS)
     signingKeys: [{ secret: 'example', createdAt: NOW }],
     closures: [{ startedAt: NOW }],
     lineSetups: [{ channelSecret: 'example', accessToken: null, senders: [], ...EXPIRES }],
+    metricPushes: [
+      {
+        ownerId: 'owner',
+        url: 'https://collector.farwatch.test/v1/metrics',
+        headers: [{ name: 'Authorization', value: 'Bearer example' }],
+        dueAt: NOW,
+        readFrom: NOW,
+        pushed: { agent: { location: 'tw', agentSeq: 7 } },
+        lastSentAt: NOW,
+        createdAt: LONG_AGO,
+      },
+    ],
   };
 }
 

@@ -7,6 +7,7 @@ export type Work = (run: Run) => Promise<unknown>;
 type Route = { answer(run: Run, caller: unknown, raw: unknown): Promise<unknown> };
 export type Caller = {
   uid: string;
+  accountId: string;
   email: string;
   displayName: string;
   role: 'admin' | 'user';
