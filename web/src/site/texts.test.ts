@@ -6,6 +6,7 @@ const texts = {
     down: '{{count}}টির মধ্যে {{number}}টি ডাউন, {{time}} ধরে',
     name: '{{name}} ডাউন',
     ms: '{{value}} ms',
+    status: 'স্ট্যাটাস {{status}}',
   },
 };
 
@@ -18,6 +19,7 @@ it.each([
     const { t } = translationOf(language, texts) as unknown as { t: (key: string, values: object) => string };
     expect(t('down', { count: 2, number: '1,200', time: '2 ঘণ্টা 5 মিনিট' })).toBe(sentence);
     expect(t('name', { name: 'দোকান 2' })).toBe('দোকান 2 ডাউন');
-    expect(t('ms', { value: '1,234' })).toBe('1,234 ms');
+    expect(t('ms', { value: 1234 })).toBe('1234 ms');
+    expect(t('status', { status: 503 })).toBe('স্ট্যাটাস 503');
   },
 );

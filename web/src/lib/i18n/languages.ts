@@ -3,10 +3,14 @@ import { languageOf, ownDigits } from '@farwatch/core/values/languages';
 /** The key of the chosen language in local storage. */
 export const LANGUAGE_KEY = 'language';
 
-/** Values of texts that are counts or durations, even if they come as text. Names are never changed. */
-const COUNTED = new Set(['by', 'duration', 'grace', 'interval', 'number', 'period', 'time']);
-/** A duration has one or two units, in the language's own script. */
-const DURATION = /^[\d,]+$|^\d+ ?\P{Script=Latin}+$/u;
+/** Values of texts that are counts or durations. Names, measured values, codes and percentages are never changed. */
+const COUNTED = new Set(
+  'allowed by capacity chosen count days documents done duration failures grace interval left max number period position row seconds shown time total used'.split(
+    ' ',
+  ),
+);
+/** A number, or a duration of one or two units in the language's own script. */
+const COUNT = /^[\d,]+$|^\d+ ?\P{Script=Latin}+$/u;
 
 export const INTERPOLATION = { escapeValue: false, alwaysFormat: true };
 
@@ -17,8 +21,7 @@ export const DIGITS = {
   add: () => undefined,
   addCached: () => undefined,
   format(value: unknown, _format: unknown, language?: string, options?: { interpolationkey?: string }) {
-    if (typeof value === 'number') return ownDigits(languageOf(language ?? ''), value);
-    const isCounted = typeof value === 'string' && COUNTED.has(options?.interpolationkey ?? '') && DURATION.test(value);
-    return isCounted ? ownDigits(languageOf(language ?? ''), value) : value;
+    const isCounted = COUNTED.has(options?.interpolationkey ?? '') && COUNT.test(String(value));
+    return isCounted ? ownDigits(languageOf(language ?? ''), String(value)) : value;
   },
 };
