@@ -83,7 +83,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/success-page.tsx',
     title: 'checkout.outcome.title',
-    kib: 311,
+    kib: 312,
   },
   {
     // The user with the code may have no account, or be signed in to another one.

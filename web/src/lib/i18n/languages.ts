@@ -5,7 +5,7 @@ export const LANGUAGE_KEY = 'language';
 
 /** Values of texts that are counts or durations. Names, measured values, codes and percentages are never changed. */
 const COUNTED = new Set(
-  'allowed by capacity chosen count days documents done duration failures grace interval left max number period position row seconds shown time total used'.split(
+  'allowed by capacity chosen count days documents done duration failures grace interval left max number over period position row seconds shown time total used'.split(
     ' ',
   ),
 );
