@@ -21,7 +21,10 @@ export function durationText(lengthSec: number): string {
 
 /** The seconds of a text such as `1 h 30 min`, `10m`, `2 天` or `২ দিন`; NaN for anything else. */
 export function parseDuration(text: string): number {
-  const latin = text.trim().normalize().replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - ZERO));
+  const latin = text
+    .trim()
+    .normalize()
+    .replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - ZERO));
   const parts = [...latin.matchAll(/(\d+)\s*([\p{L}\p{M}]+\.?)\s*|(.)/gu)];
   const seconds = parts.map(([, count = '', name = '']) => {
     const unit = UNITS.find(([, , names]) => names.test(name));
