@@ -16,7 +16,8 @@ import {
 } from '@farwatch/core/importers/plan';
 import { readImport } from '@farwatch/core/importers/read-import';
 import { IMPORTERS } from '@farwatch/core/importers/table';
-import { fillText, type ImportTexts, importTextsOf } from '@farwatch/core/texts/importers/import-texts';
+import { fillText, type ImportTexts } from '@farwatch/core/texts/importers/import-texts';
+import { en as texts } from '@farwatch/core/texts/importers/locales/en';
 import { API_KEY_RATES } from '@farwatch/core/values/api-key';
 import { LIMITS, SHORT_INTERVALS_SEC } from '@farwatch/core/values/limits';
 import { type Client, Refusal } from '../client.ts';
@@ -49,7 +50,6 @@ export const importFiles: Command = {
     if (paths.length === 0) throw new Problem('Which file? For example: farwatch import kuma.db');
     const forAll = forAllOf(values);
     const api = await context.client();
-    const texts = await importTextsOf('en');
     const plan = await planImport(api, texts, { paths, only: String(values.only ?? ''), forAll });
     if (!isJson) printPlan(io, texts, plan);
     const { creations, limits } = plan;

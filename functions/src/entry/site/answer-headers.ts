@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
+import type { Language } from '@farwatch/core/values/languages';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { Embedding } from '@farwatch/core/values/status-page/page-fields';
 import { accentStyle, languageStyle, SCRIPT, STYLE } from './style.ts';
@@ -33,9 +33,7 @@ export const MISSING_STORED = 'public, max-age=0, s-maxage=10';
 export const LONG_STORED = 'public, max-age=31536000, immutable';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** A page may be shown in each language. */
-const STYLE_HASHES = [STYLE, ...LANGUAGE_CODES.map(languageStyle)].map(hashOf).join(' ');
-const SCRIPT_HASH = hashOf(SCRIPT);
+const [STYLE_HASH, SCRIPT_HASH] = [hashOf(STYLE), hashOf(SCRIPT)];
 
 /** Any website over HTTPS for `anywhere`, and this one, where the editor shows what it looks like. */
 function ancestorsOf(embedding: Embedding): string {
@@ -44,11 +42,12 @@ function ancestorsOf(embedding: Embedding): string {
 }
 
 /**
- * The content policy of a page with that accent. In a sandbox with an origin of its own, it reaches nothing of the app,
+ * The content policy of a page in that language, with that accent. In a sandbox with an origin of its own, it reaches nothing of the app,
  * which is on the same site: neither its storage nor its session.
  */
-export function pagePolicy(accent: string | null, embedding: Embedding = 'nobody'): string {
-  const styles = accent === null ? STYLE_HASHES : `${STYLE_HASHES} ${hashOf(accentStyle(accent))}`;
+export function pagePolicy(language: Language, accent: string | null, embedding: Embedding = 'nobody'): string {
+  const own = [languageStyle(language), ...(accent === null ? [] : [accentStyle(accent)])];
+  const styles = [STYLE_HASH, ...own.map(hashOf)].join(' ');
   return [
     `default-src 'none'; style-src ${styles}; script-src ${SCRIPT_HASH}; img-src 'self'; connect-src 'self'; form-action 'self'`,
     `base-uri 'none'; frame-ancestors ${ancestorsOf(embedding)}`,

@@ -14,15 +14,15 @@ export function storedFor({ access }: Pick<Snapshot, 'access'>, stored: string):
   return access === 'password' ? NOT_STORED : stored;
 }
 
-type Sent = { accent?: string | null; stored: string; status?: number; embedding?: Embedding };
+type Sent = { language: Language; accent?: string | null; stored: string; status?: number; embedding?: Embedding };
 
 /** Sends a document. `stored`: the header Cache-Control. Other websites may embed it only with `embedding`. */
 export function sendPage(
   response: Response,
   page: string,
-  { accent = null, stored, status = 200, embedding = 'nobody' }: Sent,
+  { language, accent = null, stored, status = 200, embedding = 'nobody' }: Sent,
 ): void {
-  response.set({ 'Content-Security-Policy': pagePolicy(accent, embedding), 'Cache-Control': stored });
+  response.set({ 'Content-Security-Policy': pagePolicy(language, accent, embedding), 'Cache-Control': stored });
   // Where browsers know both, the policy would win; where they do not, the older header would refuse the page.
   if (embedding !== 'nobody') response.removeHeader('X-Frame-Options');
   response.status(status).type('html').send(page);
@@ -40,7 +40,7 @@ export function sendMessage(
   response.vary('Accept-Language').setHeader('X-Robots-Tag', 'noindex');
   const texts = STATUS_PAGE_TEXTS[language];
   const back = slug === undefined ? null : { path: `/status/${slug}`, title: texts.back };
-  sendPage(response, messagePage({ ...texts[name], language, back }), { stored, status });
+  sendPage(response, messagePage({ ...texts[name], language, back }), { language, stored, status });
 }
 
 export function sendMissing(request: Request, response: Response, stored = MISSING_STORED): void {
@@ -61,7 +61,7 @@ export function sendOwnMessage(
   response.setHeader('X-Robots-Tag', 'noindex');
   const languages = below === undefined ? null : languageLinks(slug, { language, own: snapshot.language, below });
   const page = messagePage({ ...text, language, accent, form: form ?? null, back: back || null, languages });
-  sendPage(response, page, { accent, stored: NOT_STORED, status });
+  sendPage(response, page, { language, accent, stored: NOT_STORED, status });
 }
 
 type OwnMessage = {

@@ -32,7 +32,7 @@ export async function answerPage(site: Site, target: PageRequest, render: Render
   if (document === null) return sendMissing(request, response, storedFor(snapshot, MISSING_STORED));
   if (snapshot.access !== 'public') response.setHeader('X-Robots-Tag', 'noindex');
   const embedding = snapshot.access === 'password' ? 'nobody' : snapshot.embedding;
-  sendPage(response, document, { accent, embedding, stored: storedFor(snapshot, SHORTLY_STORED) });
+  sendPage(response, document, { language, accent, embedding, stored: storedFor(snapshot, SHORTLY_STORED) });
 }
 
 /** The form for a page's password. It shows nothing of the page. */

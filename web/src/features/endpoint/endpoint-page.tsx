@@ -256,7 +256,7 @@ function PreviousDuration({ change }: { change: StatusChange }) {
   return (
     <TextWithParts
       text={t(`endpoint.statusChanges.was.${previousStatusOf(change)}`)}
-      parts={{ time: <LengthOfTime fromMs={0} toMs={durationSeconds * SECOND_MS} /> }}
+      parts={{ time: <LengthOfTime inText fromMs={0} toMs={durationSeconds * SECOND_MS} /> }}
     />
   );
 }

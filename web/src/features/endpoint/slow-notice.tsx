@@ -22,7 +22,7 @@ export default function SlowNotice({ endpoint, since }: { endpoint: EndpointDeta
   });
   return (
     <Notice kind="warning">
-      <TextWithParts text={t('slow.notice')} parts={{ time: <LengthOfTime fromMs={since} toMs={null} /> }} />
+      <TextWithParts text={t('slow.notice')} parts={{ time: <LengthOfTime inText fromMs={since} toMs={null} /> }} />
       {places.map(({ code, text }) => (
         <Box key={code}>{text}</Box>
       ))}

@@ -86,7 +86,7 @@ function ProblemText({ problem: { kind, count, total, locations, sinceMs } }: { 
         total,
         locations: locationText(locations),
       })}
-      parts={{ time: <LengthOfTime fromMs={sinceMs} toMs={null} /> }}
+      parts={{ time: <LengthOfTime fromMs={sinceMs} toMs={null} inText /> }}
     />
   );
 }

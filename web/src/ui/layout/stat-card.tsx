@@ -42,7 +42,6 @@ export function StatCard({ title, value, unit, text, aside, isNarrow = false }: 
             textStyle={{ base: isNarrow ? 'xl' : '2xl', sm: '3xl' }}
             fontWeight="semibold"
             textAlign={{ base: isNarrow ? 'start' : 'end', sm: 'start' }}
-            whiteSpace={{ base: 'normal', sm: 'nowrap' }}
           >
             {value}
             {unit && (

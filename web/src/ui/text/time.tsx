@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { ownDigits } from '@farwatch/core/values/languages';
 import { displayedLengthMs, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -83,16 +84,26 @@ function agoText(atMs: number, nowMs: number, t: TFunction, older: string, inTex
   return t(`time.${ago.kind}`, { count: ago.count });
 }
 
+type LengthProps = {
+  fromMs: number;
+  toMs: number | null;
+  /** Whether it is part of a sentence, with the language's own digits. */
+  inText?: boolean;
+};
+
 /** A duration, such as '2 h 5 min'; without an end, up to now. */
-export function LengthOfTime({ fromMs, toMs }: { fromMs: number; toMs: number | null }) {
-  return toMs === null ? <Running fromMs={fromMs} /> : <Length lengthMs={displayedLengthMs(fromMs, toMs)} />;
+export function LengthOfTime({ fromMs, toMs, inText = false }: LengthProps) {
+  if (toMs === null) return <Running fromMs={fromMs} inText={inText} />;
+  return <Length lengthMs={displayedLengthMs(fromMs, toMs)} inText={inText} />;
 }
 
-function Running({ fromMs }: { fromMs: number }) {
-  return <Length lengthMs={displayedLengthMs(fromMs, useNow(SECOND_MS))} />;
+function Running({ fromMs, inText }: { fromMs: number; inText: boolean }) {
+  return <Length lengthMs={displayedLengthMs(fromMs, useNow(SECOND_MS))} inText={inText} />;
 }
 
-function Length({ lengthMs }: { lengthMs: number }) {
+function Length({ lengthMs, inText }: { lengthMs: number; inText: boolean }) {
   const { t } = useTranslation();
-  return <>{formatDuration(lengthMs, t)}</>;
+  const language = useLanguage();
+  const text = formatDuration(lengthMs, t);
+  return <>{inText ? ownDigits(language, text) : text}</>;
 }
