@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { isTall, LANGUAGE_CODES, languageOf, locationNames, ownDigits, selectorOf, tableTagOf } from './languages.ts';
+import {
+  isTall,
+  LANGUAGE_CODES,
+  languageOf,
+  latinDigits,
+  locationNames,
+  ownDigits,
+  selectorOf,
+  tableTagOf,
+} from './languages.ts';
 
 it.each([
   ['zh', 'cn'],
@@ -35,6 +44,9 @@ it('only Bengali sentences have digits of their own', () => {
     ...['2 h 05', '2 h 05', '2 h 05', '2 h 05', '২ h ০৫'],
   ]);
   expect(ownDigits('bn', 1234)).toBe('১২৩৪');
+  expect(LANGUAGE_CODES.map((language) => latinDigits(ownDigits(language, '2 h 05')))).toEqual(
+    LANGUAGE_CODES.map(() => '2 h 05'),
+  );
 });
 
 it('Thai and Bengali need high lines; pages in Chinese are marked with either tag', () => {

@@ -57,6 +57,15 @@ export function ownDigits(language: Language, value: string | number): string {
   return digits === undefined ? String(value) : String(value).replace(/\d/g, (digit) => digits[Number(digit)] ?? digit);
 }
 
+/** Returns a text with Latin digits in place of those that any language has of its own. */
+export function latinDigits(text: string): string {
+  const own = LANGUAGE_CODES.flatMap((language) => entryOf(language).digits ?? []);
+  return own.reduce(
+    (latin, digits) => latin.replace(RegExp(`[${digits}]`, 'g'), (each) => String(digits.indexOf(each))),
+    text,
+  );
+}
+
 /** Returns the tag for public pages and search engines: 'zh-Hans'. */
 export function pageTagOf(language: Language): string {
   const { pageTag, tag } = entryOf(language);

@@ -1,12 +1,11 @@
+import { latinDigits } from '@farwatch/core/values/languages';
+
 const UNITS: readonly (readonly [sec: number, text: string, names: RegExp])[] = [
   [86_400, 'd', /^(d|days?|天|日|วัน|দিন)$/i],
   [3600, 'h', /^(h|hours?|小时|时|小時|時|ชั่วโมง|ชม\.?|ঘণ্টা)$/i],
   [60, 'min', /^(m|min|minutes?|分钟|分|分鐘|นาที|মিনিট)$/i],
   [1, 's', /^(s|sec|seconds?|秒|วินาที|সেকেন্ড)$/i],
 ];
-
-/** The Bengali digit 0. */
-const ZERO = 0x09e6;
 
 /** A number of seconds as text that can be edited, such as `1 h 30 min`. */
 export function durationText(lengthSec: number): string {
@@ -21,10 +20,7 @@ export function durationText(lengthSec: number): string {
 
 /** The seconds of a text such as `1 h 30 min`, `10m`, `2 天` or `২ দিন`; NaN for anything else. */
 export function parseDuration(text: string): number {
-  const latin = text
-    .trim()
-    .normalize()
-    .replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - ZERO));
+  const latin = latinDigits(text.trim().normalize());
   const parts = [...latin.matchAll(/(\d+)\s*([\p{L}\p{M}]+\.?)\s*|(.)/gu)];
   const seconds = parts.map(([, count = '', name = '']) => {
     const unit = UNITS.find(([, , names]) => names.test(name));
