@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { publicUrlSchema } from '../values/channels/public-url.ts';
 import { isMask } from '../values/channels/secret.ts';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
+import { METRIC_PUSH } from '../values/limits.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection } from './collection.ts';
@@ -15,23 +16,23 @@ const pushHeaderSchema = z.object({
   name: z
     .string()
     .trim()
-    .max(100)
+    .max(METRIC_PUSH.headerNameLength)
     .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not the name of a header')
     .refine((name) => !OWN_HEADERS.test(name), 'is set by Farwatch'),
   value: z
     .string()
     .trim()
     .min(1)
-    .max(2000)
+    .max(METRIC_PUSH.headerValueLength)
     .refine((value) => isMask(value) || /^[ -~]*$/.test(value), 'has characters that headers cannot have'),
 });
 
 /** Where an owner's checks are pushed, by OTLP over HTTP (docs/metrics.md, Push). */
 export const pushTargetSchema = z.object({
-  url: publicUrlSchema.max(2000).overwrite((url) => url.toWellFormed()),
+  url: publicUrlSchema.max(METRIC_PUSH.urlLength).overwrite((url) => url.toWellFormed()),
   headers: z
     .array(pushHeaderSchema)
-    .max(10)
+    .max(METRIC_PUSH.headers)
     .refine(
       (headers) => new Set(headers.map(({ name }) => name.toLowerCase())).size === headers.length,
       'has a header twice',

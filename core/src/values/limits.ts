@@ -176,6 +176,10 @@ export const METRIC_PUSH = {
   longestWaitMs: HOUR_MS,
   checksPerRequest: 500,
   reasonLength: 300,
+  urlLength: 2000,
+  headers: 10,
+  headerNameLength: 100,
+  headerValueLength: 2000,
 } as const;
 
 export const DRAIN = {

@@ -14,8 +14,10 @@ export type Quota = { used: number; limit: number };
  * until the settings change or, if given, until then (epoch ms), as at the end of a quota. `limited` and `failed`:
  * tried again, the first of them not before that time. `quota`: if the service states one.
  */
-export type DeliveryResult =
-  | { outcome: 'sent'; quota?: Quota }
+export type DeliveryResult = { outcome: 'sent'; quota?: Quota } | DeliveryFailure;
+
+/** The result of a try in which nothing was sent. */
+export type DeliveryFailure =
   | ({ outcome: 'rejected' } & Failure)
   | ({ outcome: 'stopped'; untilMs?: number } & Failure)
   | ({ outcome: 'limited'; retryAfterSec: number } & Failure)

@@ -3,7 +3,7 @@ import { clip } from '@farwatch/core/values/clip';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { retryAfterSec } from '../../platform/net/answer.ts';
 import { type Answer, PostError } from '../../platform/net/post.ts';
-import type { DeliveryResult } from './channel-sender.ts';
+import type { DeliveryFailure, DeliveryResult } from './channel-sender.ts';
 
 const REASON_LENGTH = 300;
 /** Used if a service that limits requests gives no time. */
@@ -11,7 +11,7 @@ const RETRY_AFTER_SEC = 30;
 const MAX_RETRY_AFTER_SEC = DAY_MS / SECOND_MS;
 
 /** The result of a request without an answer. Throws any error but a PostError. */
-export function failed(error: unknown): DeliveryResult {
+export function failed(error: unknown): DeliveryFailure {
   if (!(error instanceof PostError)) throw error;
   return { outcome: 'failed', code: error.code, reason: clip(error.message, REASON_LENGTH) };
 }
@@ -32,7 +32,7 @@ export function accepted({ status, text }: Answer): DeliveryResult {
  * The result of an answer that is not the service's own word about this target or message, such as a 5xx or the page of
  * a proxy: it is tried again, not before the time that the answer names.
  */
-export function tryLater({ status, headers }: Answer, reason: string): DeliveryResult {
+export function tryLater({ status, headers }: Answer, reason: string): DeliveryFailure {
   const afterSec = retryAfterSec(headers);
   if (status === 429 || (status >= 500 && afterSec !== null)) return limited(reason, afterSec);
   if (status >= 500) return { outcome: 'failed', code: 'unreachable', reason };
@@ -41,17 +41,17 @@ export function tryLater({ status, headers }: Answer, reason: string): DeliveryR
 }
 
 /** The result of an answer after which nothing can be sent until the settings change. */
-export function stopped(code: DeliveryFailureCode, reason: string): DeliveryResult {
+export function stopped(code: DeliveryFailureCode, reason: string): DeliveryFailure {
   return { outcome: 'stopped', code, reason };
 }
 
 /** The result of an answer that refuses this message alone. */
-export function rejected(reason: string): DeliveryResult {
+export function rejected(reason: string): DeliveryFailure {
   return { outcome: 'rejected', code: 'message_rejected', reason };
 }
 
 /** `afterSec`: from the answer; null if it has none. */
-function limited(reason: string, afterSec: number | null): DeliveryResult {
+function limited(reason: string, afterSec: number | null): DeliveryFailure {
   const retryAfterSec = Math.min(Math.max(1, Math.ceil(afterSec ?? RETRY_AFTER_SEC)), MAX_RETRY_AFTER_SEC);
   return { outcome: 'limited', retryAfterSec, code: 'busy', reason };
 }

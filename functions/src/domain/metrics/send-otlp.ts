@@ -4,11 +4,11 @@ import type { PushTarget } from '@farwatch/core/documents/metric-push';
 import { z } from 'zod';
 import { parseAnswer } from '../../platform/net/answer.ts';
 import { type Answer, post } from '../../platform/net/post.ts';
-import type { DeliveryResult } from '../channels/channel-sender.ts';
+import type { DeliveryFailure } from '../channels/channel-sender.ts';
 import { accepted, failed, reasonOf, rejected, stopped, tryLater } from '../channels/delivery.ts';
 
 /** `refused`: why the collector has left out part of what it accepted, null for nothing. */
-export type PushResult = Exclude<DeliveryResult, { outcome: 'sent' }> | { outcome: 'sent'; refused: string | null };
+export type PushResult = DeliveryFailure | { outcome: 'sent'; refused: string | null };
 
 const compress = promisify(gzip);
 
@@ -29,9 +29,7 @@ export async function sendOtlp({ url, headers }: PushTarget, request: object): P
     const secrets = headers.map(({ value }) => value);
     return resultOf(await post(metricsUrl(url), { headers: { ...given, ...own }, body }), secrets);
   } catch (error) {
-    const result = failed(error);
-    if (result.outcome === 'sent') throw error;
-    return result;
+    return failed(error);
   }
 }
 
@@ -44,17 +42,12 @@ function metricsUrl(url: string): string {
 function resultOf(answer: Answer, secrets: readonly string[]): PushResult {
   const { status } = answer;
   const reason = reasonOf(answer, secrets);
-  if (status === 401) return asFailure(stopped('unauthorized', reason));
-  if (REJECTED.includes(status)) return asFailure(rejected(reason));
-  if (status < 200 || status > 299) return asFailure(tryLater(answer, reason));
+  if (status === 401) return stopped('unauthorized', reason);
+  if (REJECTED.includes(status)) return rejected(reason);
+  if (status < 200 || status > 299) return tryLater(answer, reason);
   const page = accepted(answer);
   if (page.outcome !== 'sent') return page;
   const { rejectedDataPoints = 0, errorMessage = '' } = parseAnswer(partialSchema, answer)?.partialSuccess ?? {};
   const detail = reasonOf(answer, secrets, errorMessage);
   return { outcome: 'sent', refused: rejectedDataPoints > 0 ? `${rejectedDataPoints}: ${detail}` : null };
-}
-
-/** The cast is safe: only `accepted` makes a result of a message that was sent. */
-function asFailure(result: DeliveryResult): PushResult {
-  return result as Exclude<DeliveryResult, { outcome: 'sent' }>;
 }

@@ -2,7 +2,7 @@ import { type MetricPushAnswer, metricsCalls } from '@farwatch/core/contracts/ap
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
 import type { MetricPush, PushTarget } from '@farwatch/core/documents/metric-push';
 import { DELIVERY_ERRORS, deliveryErrorCode } from '@farwatch/core/values/channels/delivery-failures';
-import { isMask, maskSecret } from '@farwatch/core/values/channels/secret';
+import { maskSecret, resolveSecret } from '@farwatch/core/values/channels/secret';
 import { sendOtlp } from '../../domain/metrics/send-otlp.ts';
 import { metricPushes } from '../../platform/db/collections.ts';
 import { changeInTransaction } from '../../platform/db/read-then-write.ts';
@@ -62,7 +62,7 @@ function withSecrets(target: PushTarget, stored: PushTarget | null, path: string
   );
   const headers = target.headers.map(({ name, value }) => ({
     name,
-    value: isMask(value) ? (known.get(name.toLowerCase()) ?? '') : value,
+    value: resolveSecret(value, known.get(name.toLowerCase()) ?? ''),
   }));
   const missing = headers.flatMap(({ value }, index) =>
     value === '' ? [{ path: `${path}.${index}.value`, message: 'has to be entered again' }] : [],

@@ -6,6 +6,7 @@ import { METRIC_PUSH } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { putOff } from '@farwatch/core/values/stuck';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import type { DeliveryFailure } from '../../domain/channels/channel-sender.ts';
 import { type OwnReport, type PushedAgents, readUnsent } from '../../domain/metrics/read-unsent.ts';
 import { type PushResult, sendOtlp } from '../../domain/metrics/send-otlp.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../platform/db/clock.ts';
@@ -47,9 +48,9 @@ async function pushNew(run: Run, push: MetricPush, clock: Clock): Promise<Partia
   );
   const fromMs = Math.max(push.readFrom, run.nowMs - METRIC_PUSH.keptMs);
   // What an agent reported before its endpoints moved to another is pushed once more.
-  const unsent = await readUnsent(run, ownerId, { ...push.pushed, ...Object.fromEntries(current) }, fromMs);
-  const { sent, last, rejected } = await sendAll(push, unsent, assigned, { clock, untilMs: clock.now() + RUN_MS });
   const pushed: PushedAgents = { ...push.pushed, ...Object.fromEntries(current) };
+  const unsent = await readUnsent(run, ownerId, pushed, fromMs);
+  const { sent, last, rejected } = await sendAll(push, unsent, assigned, { clock, untilMs: clock.now() + RUN_MS });
   for (const { agentId, agentSeq, location } of sent) pushed[agentId] = { location, agentSeq };
   const isFailed = last !== null && last.outcome !== 'sent' && last.outcome !== 'rejected';
   const isDone = !isFailed && sent.length === unsent.length;
@@ -65,7 +66,7 @@ async function pushNew(run: Run, push: MetricPush, clock: Clock): Promise<Partia
 
 function afterFailure(
   { failure }: MetricPush,
-  result: Exclude<PushResult, { outcome: 'sent' }>,
+  result: DeliveryFailure,
   nowMs: number,
 ): Pick<MetricPush, 'failure' | 'dueAt'> {
   const next = putOff(failure, clip(result.reason, METRIC_PUSH.reasonLength), nowMs);

@@ -1,6 +1,7 @@
 import { Button, Field, Flex, IconButton, Text } from '@chakra-ui/react';
 import { type MetricPushAnswer, metricsCalls } from '@farwatch/core/contracts/api/metrics';
 import type { PushTarget } from '@farwatch/core/documents/metric-push';
+import { METRIC_PUSH } from '@farwatch/core/values/limits';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -110,7 +111,6 @@ function PushState({ url, push: { lastSentAt, failure, rejected } }: { url: stri
 
 /** A header that is being edited; the key stays while others are removed. */
 type HeaderDraft = PushTarget['headers'][number] & { key: number };
-const MOST_HEADERS = 10;
 
 type TargetProps = {
   stored: PushTarget | null;
@@ -181,7 +181,7 @@ function TargetDialog({ stored, onSaved, onClose }: TargetProps) {
         type="url"
         inputMode="url"
         value={url}
-        maxLength={2000}
+        maxLength={METRIC_PUSH.urlLength}
         autoComplete="off"
         placeholder="https://collector.example.com/v1/metrics"
         isInvalid={refused.has('target.url')}
@@ -197,7 +197,7 @@ function TargetDialog({ stored, onSaved, onClose }: TargetProps) {
               <TextField
                 label={t('metricPush.header')}
                 value={name}
-                maxLength={100}
+                maxLength={METRIC_PUSH.headerNameLength}
                 autoComplete="off"
                 spellCheck={false}
                 isInvalid={refused.has(`target.headers.${index}.name`)}
@@ -207,7 +207,7 @@ function TargetDialog({ stored, onSaved, onClose }: TargetProps) {
                 label={t('metricPush.value')}
                 toggle={{ show: t('metricPush.showValue'), hide: t('metricPush.hideValue') }}
                 value={value}
-                maxLength={2000}
+                maxLength={METRIC_PUSH.headerValueLength}
                 isInvalid={refused.has(`target.headers.${index}.value`)}
                 onChange={(next) => changeHeader(key, { value: next })}
               />
@@ -223,7 +223,7 @@ function TargetDialog({ stored, onSaved, onClose }: TargetProps) {
           <Button
             variant="outline"
             alignSelf="flex-start"
-            disabled={headers.length >= MOST_HEADERS}
+            disabled={headers.length >= METRIC_PUSH.headers}
             onClick={() =>
               setHeaders([
                 ...headers,
