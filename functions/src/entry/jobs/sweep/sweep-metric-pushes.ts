@@ -1,4 +1,5 @@
 import { METRIC_PUSH } from '@farwatch/core/values/limits';
+import { isInNewPeriod } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { metricPushes } from '../../../platform/db/collections.ts';
 import { readDue } from '../../../platform/db/due-work.ts';
@@ -10,11 +11,11 @@ const MOST = 1000;
 
 /** Enqueues the pushes of metrics that are due, once in five minutes: each minute would cost a read although few use it. */
 export async function sweepMetricPushes(run: Run, lastRunAt: number | null): Promise<void> {
-  const slotOf = (atMs: number) => Math.floor(atMs / METRIC_PUSH.everyMs);
-  if (lastRunAt !== null && slotOf(lastRunAt) === slotOf(run.nowMs)) return;
+  if (!isInNewPeriod(lastRunAt, run.nowMs, METRIC_PUSH.everyMs)) return;
+  const period = Math.floor(run.nowMs / METRIC_PUSH.everyMs);
   const due = metricPushes.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs)).orderBy('dueAt');
   for await (const docs of readDue(run, due, ['dueAt'], MOST)) {
     const inputs = docs.map(({ id }) => ({ ownerId: id }));
-    await enqueueAll(run, 'pushMetrics', inputs, ({ ownerId }) => `metrics-${ownerId}-${slotOf(run.nowMs)}`);
+    await enqueueAll(run, 'pushMetrics', inputs, ({ ownerId }) => `metrics-${ownerId}-${period}`);
   }
 }
