@@ -60,7 +60,7 @@ const SAME = new Set(
 /** The Latin words of a text that are neither a name nor code. */
 const wordsOf = (text: string) => (bare(text).match(/[A-Za-z][A-Za-z’']+/g) ?? []).filter((word) => !SAME.has(word));
 
-/** The term that each language has for a concept, from a comparison of native products, and words for other things. */
+/** The term that each language has for a concept, from a comparison of native products, and terms for other things. */
 type Glossary = { terms: Readonly<Record<string, RegExp>>; wrong: RegExp };
 
 const GLOSSARIES: Readonly<Partial<Record<Language, Glossary>>> = {
@@ -80,7 +80,7 @@ const GLOSSARIES: Readonly<Partial<Record<Language, Glossary>>> = {
       'response times?': /回應時間/,
       paused: /暫停/,
     },
-    // Screens, other products' mixtures, and what is said in mainland China only.
+    // Screens, other products' mixtures, and terms of mainland China only.
     wrong:
       /顯示器|監測器|監視器|監示器|快訊|服務器|信息|默認|網絡|視頻|質量|軟件|硬件|數據|屏幕|鼠標|用戶(?!端)|賬|鏈接|登錄|郵箱|短信|運行時間|響應|證書|激活|搜索|窗口|菜單|文件夾|端口|(?<!網)域名|字節|刷新|實時|反饋|訪問|添加/,
   },
@@ -124,7 +124,7 @@ const GLOSSARIES: Readonly<Partial<Record<Language, Glossary>>> = {
   },
 };
 
-/** Of the texts about a concept, the share that names it: others say 'it', or leave it out as people do. */
+/** Of the texts about a concept, the share that names it: others have a pronoun, or leave it out as people do. */
 const SHARE = 0.85;
 
 /** The scripts that a language may have beside Latin, digits and punctuation. */

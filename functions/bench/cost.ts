@@ -142,7 +142,7 @@ async function sceneOf(plan: DayPlan): Promise<Scene> {
   return scene;
 }
 
-/** Gives the user's account room for so many endpoints, as an operator does. */
+/** Raises the limit of the user's account to so many endpoints, as an operator does. */
 async function allowEndpoints(api: TestApi, user: TestUser, count: number): Promise<void> {
   if (count <= LIMITS.endpointsPerOwner) return;
   await api.call(user, 'GET', '/me');

@@ -206,7 +206,7 @@ type Offer = {
   scope: 'read' | 'write';
   version: string;
   context: ToolContext;
-  /** The text for people of an error that a call of the API threw; null for another one, which nobody else sees. */
+  /** The text for people of an error that a call of the API threw; null for another one, which only the log shows. */
   refusalText(error: unknown): string | null;
 };
 
@@ -214,7 +214,7 @@ type Offer = {
 export function assistantServer({ scope, version, context, refusalText }: Offer): McpServer {
   const server = new McpServer(
     { name: 'farwatch', title: 'Farwatch', version },
-    // Without listChanged, nobody can subscribe, which would keep a request open.
+    // Without listChanged, no client can subscribe, which would keep a request open.
     { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
   );
   for (const [name, { title, description, hints, input, run, scope: needed }] of Object.entries(TOOLS)) {

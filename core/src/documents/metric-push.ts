@@ -11,7 +11,7 @@ import { declareCollection } from './collection.ts';
 const OWN_HEADERS =
   /^(?:host|connection|keep-alive|te|trailer|upgrade|expect|user-agent|transfer-encoding|content-.*|proxy-.*)$/i;
 
-/** A header that a collector asks for, such as one with a token. Answers mask its value. */
+/** A header that a collector requires, such as one with a token. Answers mask its value. */
 const pushHeaderSchema = z.object({
   name: z
     .string()

@@ -28,7 +28,7 @@ export const resumeSchema = z.object({
 });
 export type Resume = z.infer<typeof resumeSchema>;
 
-/** When an endpoint that flaps becomes stable unless it changes, as its incident says. */
+/** When an endpoint that flaps becomes stable unless it changes, as in its incident. */
 export const stableSoonSchema = z.object({
   incidentId: idSchema,
   ownerId: idSchema,

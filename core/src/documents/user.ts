@@ -62,7 +62,7 @@ export type Account = z.infer<typeof accountSchema>;
 
 /**
  * `users/{accountId}`: an account, with its owner as a person. They share a document because every alert needs both: the
- * limits of the account, and the address and language to which alerts go unless a channel says otherwise.
+ * limits of the account, and the address and language to which alerts go unless a channel has its own.
  */
 export const userSchema = z.object({ ...personSchema.shape, ...accountSchema.shape });
 export type User = z.infer<typeof userSchema>;

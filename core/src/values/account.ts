@@ -3,7 +3,7 @@
  * account name it as `ownerId`.
  */
 
-/** Returns the id of the account that a person begins with, from their uid at Auth. */
+/** Returns the id of the first account of a person, from their uid at Auth. */
 export function accountOf(uid: string): string {
   return uid;
 }

@@ -18,10 +18,10 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 export function languageOf(code: string): Language {
   const own = LANGUAGE_CODES.find((each) => each.toLowerCase() === code.toLowerCase());
   if (own) return own;
-  const wanted = likelyLocale(code);
-  if (!wanted) return DEFAULT_LANGUAGE;
-  const same = LANGUAGE_CODES.filter((each) => likelyLocale(tagOf(each))?.language === wanted.language);
-  return same.find((each) => likelyLocale(tagOf(each))?.script === wanted.script) ?? same[0] ?? DEFAULT_LANGUAGE;
+  const requested = likelyLocale(code);
+  if (!requested) return DEFAULT_LANGUAGE;
+  const same = LANGUAGE_CODES.filter((each) => likelyLocale(tagOf(each))?.language === requested.language);
+  return same.find((each) => likelyLocale(tagOf(each))?.script === requested.script) ?? same[0] ?? DEFAULT_LANGUAGE;
 }
 
 /** Completes a code by Unicode's likely subtags: `zh-TW` has the script Hant. Null for what is not a code. */

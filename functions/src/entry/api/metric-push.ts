@@ -53,8 +53,8 @@ async function readPush(run: Run, accountId: string): Promise<MetricPush | null>
 }
 
 /**
- * Returns the target with the stored values that its masks stand for. At another URL they stand for none, so that nobody
- * who may change the target can have them sent elsewhere. Throws ApiError invalid for a mask without a value.
+ * Returns the target with the stored values that its masks stand for. At another URL they stand for none, so that no
+ * client that may change the target can have them sent elsewhere. Throws ApiError invalid for a mask without a value.
  */
 function withSecrets(target: PushTarget, stored: PushTarget | null, path: string): PushTarget {
   const known = new Map(

@@ -118,7 +118,7 @@ type TargetProps = {
   onClose: () => void;
 };
 
-/** Asks for the collector's URL and headers, tests them, and saves them. */
+/** A form for the collector's URL and headers, which tests and saves them. */
 function TargetDialog({ stored, onSaved, onClose }: TargetProps) {
   const { t } = useTranslation();
   const saving = useSaving();

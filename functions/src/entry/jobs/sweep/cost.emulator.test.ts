@@ -49,7 +49,7 @@ async function readsOf(minutes: readonly number[]): Promise<number> {
 }
 
 it('sweeps with nothing to do read little', async () => {
-  // The first one of a process also asks which upgrade steps the data has had.
+  // The first one of a process also reads which upgrade steps the data has had.
   await sweep(project.viaProxy(at(-1)));
   const perMinute = (await readsOf(TEN_MINUTES)) / TEN_MINUTES.length;
   console.log(`a sweep with nothing to do: ${perMinute} reads`);

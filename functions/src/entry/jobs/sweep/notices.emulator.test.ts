@@ -55,7 +55,7 @@ async function reportAndDrain(
   await agents[from].reportAndDrain(project.run(at(minute)), seen);
 }
 
-/** Gives a seeded endpoint a coverage gap since T0 that nobody was notified of. */
+/** Gives a seeded endpoint a coverage gap since T0 without a notice. */
 async function putWithoutData(id: string, changes: Partial<Endpoint> = {}): Promise<void> {
   const gap = { status: 'pending', since: T0, coverageGap: 'none' } as const;
   const endpoint = { ...gap, coverageDueAt: T0 + AGENT.notifyAfterMs, ...changes };
