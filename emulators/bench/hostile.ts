@@ -29,7 +29,7 @@ const TRIALS = 60;
 const CALLS = 20;
 /** Of the site that trials visit. */
 const SLOW_MS = 10 * SECOND_MS;
-/** A tenth of what Node may take on a small device, and what the thread of assertions may take, beside the usual. */
+/** A tenth of what Node may take on a small device, and what the thread of assertions may take, in addition to the usual. */
 const MOST_MIB = 450;
 
 /** A second of processor time each on the body below, which is as large as is read. */

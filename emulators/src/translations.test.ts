@@ -127,7 +127,7 @@ const GLOSSARIES: Readonly<Partial<Record<Language, Glossary>>> = {
 /** Of the texts about a concept, the share that names it: others have a pronoun, or leave it out as people do. */
 const SHARE = 0.85;
 
-/** The scripts that a language may have beside Latin, digits and punctuation. */
+/** The scripts that a language may have in addition to Latin, digits and punctuation. */
 const SCRIPTS: Readonly<Record<Language, RegExp>> = {
   en: /^$/,
   cn: /^\p{Script=Han}$/u,

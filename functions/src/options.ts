@@ -40,7 +40,7 @@ const PAYMENT_INSTANCES = {
  * The limits of each function: memory for `concurrency` parallel calls, and instances for the rest. `task` and
  * `scheduledJob` are those of all that need no others. Cloud Run counts CPUs and memory of the instances that run in a
  * region, of all functions together (20 CPUs and 40 GiB in a new project), and refuses a function whose instances alone
- * could exceed that. A deployment starts an instance of each function beside those that run, so that all together stay
+ * could exceed that. A deployment starts an instance of each function in addition to those that run, so that all together stay
  * below 20 CPUs (index.test.ts).
  */
 export const OPTIONS = {

@@ -37,7 +37,7 @@ type Step = (setting: Setting) => Promise<Tally>;
 
 const workspaces = ['core', 'functions', 'web', 'agent', 'cli', 'emulators'] as const;
 
-/** Their tests mostly compute; those of the agent mostly wait, so they are a step of their own beside them. */
+/** Their tests mostly compute; those of the agent mostly wait, so they are a step of their own next to them. */
 const computing = ['core', 'functions', 'web', 'emulators'] as const;
 
 /**

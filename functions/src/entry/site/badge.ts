@@ -58,7 +58,7 @@ const SYMBOLS: Readonly<Record<string, number>> = {
 const FULL = 110;
 /** The emoji of most systems are a quarter wider. */
 const EMOJI = 137;
-/** A consonant that joins the one before it is mostly drawn below it, `র` always, and `য` beside it. */
+/** A consonant that joins the one before it is mostly drawn below it, `র` always, and `য` next to it. */
 const JOINED = 20;
 const JOINED_OTHERWISE: Readonly<Record<string, number>> = { র: 0, र: 0, য: 30, य: 30 };
 
@@ -71,7 +71,7 @@ const SCRIPTS: readonly (readonly [RegExp, number])[] = [
   // Numbers and characters in circles or squares.
   [/[\u2460-\u24FF\u3200-\u33FF]/u, FULL],
   [/\p{Script=Hangul}/u, 103],
-  // Thai vowels beside their consonant are narrower.
+  // Thai vowels next to their consonant are narrower.
   [/[\u0E40\u0E42-\u0E44]/u, 30],
   [/[\u0E30\u0E32\u0E33\u0E45]/u, 42],
   [/ญ/u, 100],
