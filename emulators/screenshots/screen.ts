@@ -32,7 +32,7 @@ export type Screen = {
 
 /** Waits until the heading is shown and no loading indicator. */
 export async function untilLoaded(page: Page, look: Look): Promise<void> {
-  await page.locator('h1').first().waitFor();
+  await page.locator('h1').filter({ visible: true }).first().waitFor();
   const loading = text(look, 'loading');
   await untilInPage(page, `!document.body.innerText.includes(${JSON.stringify(loading)})`);
   await page.getByLabel(loading, { exact: true }).waitFor({ state: 'detached' });

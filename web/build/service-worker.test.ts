@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { palette } from '../src/ui/theme/tokens.ts';
 import { serviceWorkerFiles } from './service-worker.ts';
@@ -24,6 +25,28 @@ describe('the offline page', () => {
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.filter((name) => !filesIn(worker).includes(name ?? ''))).toEqual([]);
     expect(page).not.toMatch(/<script>/);
+  });
+
+  it.each([
+    ['cn', 'zh-CN'],
+    ['zh-Hant', 'zh-TW'],
+    ['zh-HK', 'zh-TW'],
+    ['zh_SG', 'zh-CN'],
+    ['th-TH', 'th'],
+    ['bn-BD', 'bn'],
+    ['de', 'en'],
+    ['no language', 'en'],
+  ])('is shown for the language %s with the tag %s', (chosen, tag) => {
+    const documentElement = { lang: '' };
+    const document = { documentElement, addEventListener: () => undefined };
+    const ignored = () => undefined;
+    runInNewContext(on['offline.js'] ?? '', {
+      document,
+      localStorage: { getItem: () => chosen },
+      addEventListener: ignored,
+      setInterval: ignored,
+    });
+    expect(documentElement.lang).toBe(tag);
   });
 
   it('has its texts in every language', () => {

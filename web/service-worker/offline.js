@@ -5,11 +5,21 @@
   try {
     language = localStorage.getItem('language');
   } catch {}
-  // Like languageOf in core: by the first part, among the codes and tags of the app.
-  const first = (code) => code.split(/[-_]/)[0].toLowerCase();
-  const preferred = first(language ?? navigator.language);
-  const [fallback, ...others] = __TAGS__;
-  const [, tag] = others.find((names) => names.map(first).includes(preferred)) ?? fallback;
+  const preferred = language ?? navigator.language;
+  // As languageOf in core: by code, else by language and script, since Chinese has two.
+  const written = (code) => {
+    const { language, script } = new Intl.Locale(code.replaceAll('_', '-')).maximize();
+    return `${language}-${script}`;
+  };
+  const isWritten = ([, tag]) => {
+    try {
+      return written(tag) === written(preferred);
+    } catch {
+      return false;
+    }
+  };
+  const tags = __TAGS__;
+  const [, tag] = tags.find(([code]) => code === preferred) ?? tags.find(isWritten) ?? tags[0];
   document.documentElement.lang = tag;
 
   /** Reloads the page when the network responds; this request is never cached. */
