@@ -53,7 +53,7 @@ function scopeOf({ scope = 'write' }: Values): ApiKeyScope {
 
 async function givenKey({ io, stdin }: System, url: string): Promise<string> {
   if (stdin.isTTY) {
-    io.error(`Make an API key at ${url}/settings?tab=integrations, paste it here and press Enter:`);
+    io.error(`Create an API key at ${url}/settings?tab=integrations, paste it here and press Enter:`);
   }
   return checkedKey(await firstLine(stdin));
 }

@@ -202,7 +202,7 @@ function headline({ kind, severity, values }: MessageContent, subject: string, t
 
 /** Names the limit once if all locations have the same. */
 function measuredText(slow: MeasuredSlow, texts: Texts): string {
-  const { measuredAt, limit, separator } = texts.alerts;
+  const { measuredAt, limit, inBrackets, separator } = texts.alerts;
   const codes = orderedLocations(Object.keys(slow) as LocationCode[]);
   const places = codes.flatMap((code) => (slow[code] ? [{ code, ...slow[code] }] : []));
   const limits = new Set(places.map(({ limitMs }) => limitMs));
@@ -210,7 +210,7 @@ function measuredText(slow: MeasuredSlow, texts: Texts): string {
   const limitText = (limitMs: number | null) => (limitMs === null ? [] : [limit(msText(limitMs, texts))]);
   const measured = places.map(({ code, ms, limitMs }) => {
     const at = measuredAt(msText(ms, texts), locationsText([code], texts));
-    return limits.size === 1 ? at : [at, ...limitText(limitMs).map((each) => `(${each})`)].join(' ');
+    return limits.size === 1 ? at : [at, ...limitText(limitMs).map(inBrackets)].join('');
   });
   return [...measured, ...limitText(shared)].join(separator);
 }

@@ -130,11 +130,11 @@ describe('signing in', () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await expectNoHorizontalScroll(page);
     await page.getByRole('radio', { name: /^Read Sees/ }).check();
-    await page.getByRole('button', { name: 'Give access' }).click();
-    await page.getByText('You have given access').waitFor();
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await page.getByText('Access allowed').waitFor();
     expect(await login('/key', { deviceCode })).toMatchObject({ name: 'farwatch on rack-7', scope: 'read' });
     await page.reload();
-    await page.getByText(`Nothing waits with the code ${userCode}`).waitFor();
+    await page.getByText(`No login is waiting with the code ${userCode}`).waitFor();
     await page.getByRole('button', { name: 'Enter another code' }).click();
     await page.getByRole('textbox', { name: 'Code' }).fill('bcdf ghja');
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -74,7 +74,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 async function shownMetrics(page: Page) {
   const rows = (await cellsOf(page, DETAILS)).map((row) => [row[0], row.at(-1)]);
   const card = async (name: string) => (await section(page, name).innerText()).match(/N\/A|[\d.]+%/)?.[0];
-  return { rows, today: await card("Today's Uptime"), average: await card('30-Day Average') };
+  return { rows, today: await card('Today’s Uptime'), average: await card('30-Day Average') };
 }
 
 const it = base.extend(

@@ -80,7 +80,7 @@ describe('the overview', () => {
     const info = (name: string) => value('Agent Information', name).innerText();
     await value('Agent Information', 'Endpoints assigned').getByText('1 success').waitFor();
     await expect.poll(() => info('Endpoints assigned')).toContain('3 of at most 5,000');
-    await expect.poll(() => info('Endpoints assigned')).toContain('1 success, 1 failed, 1 not checked yet');
+    await expect.poll(() => info('Endpoints assigned')).toContain('1 successful, 1 failed, 1 not checked yet');
     await expect.poll(() => info('Status')).toBe('Active');
     await expect.poll(() => info('Location')).toBe('Taiwan');
     await expect.poll(() => info('Description')).toBe('In the basement, next to the switch');
@@ -156,7 +156,7 @@ describe('the overview', () => {
     await expectAccessible(page);
     await restore();
     await tryAgain(failed);
-    await page.getByText('1 success, 1 failed').waitFor();
+    await page.getByText('1 successful, 1 failed').waitFor();
   });
 });
 

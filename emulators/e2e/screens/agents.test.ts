@@ -189,7 +189,7 @@ describe('errors and empty states', () => {
     await other.getByText('Performance data will appear here once agents are active').waitFor();
     await other.getByText('No active agents detected').waitFor();
     await other
-      .getByText('Monitor groups can still be created, but checks start only when agents come online.')
+      .getByText('Monitors can still be created, but checks start only when agents come online.')
       .waitFor();
     const note = other.getByText('No active agents (monitoring will start when agents come online)');
     await expect.poll(() => note.count()).toBe(3);

@@ -91,7 +91,7 @@ describe('a failure', () => {
     [
       'a refusal',
       answer(400, { error: 'The plan is sold out', code: 'invalid' }),
-      'Part of what was entered is not accepted.',
+      'Some of what you entered is not valid.',
     ],
     ['something else', { status: 503, body: '' }, 'Server error occurred. Please try again'],
   ] as const)('is shown and can be retried: %s', async ([, response, message], { order }) => {

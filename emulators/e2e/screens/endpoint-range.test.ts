@@ -112,7 +112,7 @@ describe('a range', () => {
 
   it('shows a notice if nothing is known', async ({ open }) => {
     const page = await open('?range=30d', {}, freshId);
-    await page.getByText('Nothing is known of this range').waitFor();
+    await page.getByText('No data for this range').waitFor();
   });
 
   it('shows a notice if it cannot be loaded, and loads on retry', async ({ open }) => {
@@ -179,7 +179,7 @@ describe('entered days', () => {
     await page.getByText(/^At most 400 days|^The endpoint was added on/).waitFor();
     await page.getByLabel('To', { exact: true }).fill('2999-01-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.getByText('This day is still to come.').waitFor();
+    await page.getByText('This day is in the future.').waitFor();
     expect(await chart(page).count()).toBe(0);
   });
 
@@ -204,7 +204,7 @@ it('shows the hours of the week by response time or failures', async ({ open }) 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await page.getByRole('tooltip').getByText('Tuesday, 01:00–02:00').waitFor();
-  await page.getByLabel('What the colours show').selectOption('failures');
+  await page.getByLabel('What the colors show').selectOption('failures');
   await page.getByText(/^Most failures: /).waitFor();
 });
 

@@ -117,8 +117,8 @@ describe('the filters of all incidents', () => {
     const [from, to] = [form.getByLabel('From'), form.getByLabel('To')];
     const show = form.getByRole('button', { name: 'Show' });
     const problems: [string, string, string][] = [
-      [day(5), day(6), 'This day is before the first one.'],
-      [day(-2), day(-1), 'This day is still to come.'],
+      [day(5), day(6), 'The last day is before the first one.'],
+      [day(-2), day(-1), 'This day is in the future.'],
       [day(402), day(1), 'At most 400 days can be listed.'],
       ['', day(1), 'Enter a date.'],
     ];

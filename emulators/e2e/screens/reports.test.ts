@@ -83,7 +83,7 @@ describe('a report of a month that is over', () => {
     await page.getByLabel('Last day').fill(`${last.month}-09`);
     await page.getByText('No outages.').waitFor();
     await page.getByLabel('Last day').fill('2020-01-01');
-    await page.getByText('Choose a day that is not before the first.').waitFor();
+    await page.getByText('Choose a last day that is not before the first.').waitFor();
     await page.goto(page.url().replace(/\?.*/, `?monitor=${shopId}&month=${last.month}`));
     await row(page, 'Outages', 'site/shop').waitFor();
   });

@@ -200,7 +200,7 @@ it('a channel whose monitors are all deleted shows that', async ({ ownWindow }) 
   const settings = { webhookUrl: slackWebhook().url };
   await seedChannel(owner, 'left', { type: 'slack', name: 'Left', settings, monitors: ['deleted'] });
   const page = await ownWindow(owner, '/settings?tab=integrations');
-  await row(page, 'Left').getByText('Covers no monitor any more').waitFor();
+  await row(page, 'Left').getByText('No longer covers any monitor').waitFor();
 });
 
 it('the list shows the state of each channel, and its dialog what was sent', async ({ ownWindow }) => {

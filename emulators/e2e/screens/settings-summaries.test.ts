@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const card = (page: Page) => page.getByRole('region', { name: 'Summaries' });
-const open = (page: Page) => card(page).getByText('A week or month in one mail').click();
+const open = (page: Page) => card(page).getByText('A week or month in one email').click();
 
 it('chooses what is sent where, keeps what cannot be saved, and shows what is next', async ({ tab }) => {
   await seedChannels(account, {

@@ -149,6 +149,7 @@ export const alerts: AlertTexts = {
   moreChanges: (count) => `… এবং আরও ${own(count)}টি। সব দেখতে Farwatch খুলুন।`,
   measuredAt: (time, place) => (place === '' ? time : `${place} থেকে ${time}`),
   limit: (time) => `সীমা ${time}`,
+  inBrackets: (text) => ` (${text})`,
   milliseconds: (number) => `${number} ms`,
   late: (at) => `এটি ঘটেছে ${at} সময়ে।`,
   digest: (count, monitors) => (monitors ? `${monitors}: ${own(count)}টি পরিবর্তন` : `${own(count)}টি পরিবর্তন:`),

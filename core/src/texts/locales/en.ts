@@ -23,8 +23,8 @@ export const checkErrors: CheckErrorTexts = {
   certificateUntrusted: 'The certificate is not signed by a trusted authority',
   certificateRevoked: 'The certificate has been revoked',
   certificatePin: 'The certificate is not the one that was expected',
-  text: 'The expected text did not come',
-  startTls: 'The server does not start TLS on request',
+  text: 'The expected text was not received',
+  startTls: 'The server does not support STARTTLS',
   noRecord: 'The DNS record does not exist',
   records: 'The DNS records are not the expected ones',
   dnsServer: 'The DNS server could not answer',
@@ -36,7 +36,7 @@ export const checkErrors: CheckErrorTexts = {
   jobFailedWith: 'The job reported failure (exit status {{status}})',
   domainExpired: 'The registration of the domain has expired',
   expression: 'The expression of an assertion is too complex to be evaluated',
-  assertionBudget: 'The assertions take more work than those of one check may',
+  assertionBudget: 'The assertions need more work than one check may use',
   insecureRenegotiation: 'The server speaks TLS without secure renegotiation (RFC 5746)',
   certificateNoNames: 'The certificate has no subjectAltName, only a common name, which browsers do not accept',
 };
@@ -148,6 +148,7 @@ export const alerts: AlertTexts = {
   moreChanges: (count) => `… and ${count} more. Open Farwatch to see all of them.`,
   measuredAt: (time, place) => (place === '' ? time : `${time} in ${place}`),
   limit: (time) => `limit ${time}`,
+  inBrackets: (text) => ` (${text})`,
   milliseconds: (number) => `${number} ms`,
   late: (at) => `It happened at ${at}.`,
   digest: (count, monitors) => (monitors ? `${count} changes in ${monitors}:` : `${count} changes:`),
@@ -160,7 +161,7 @@ export const alerts: AlertTexts = {
     coverage_gap: 'No agent reports results for them, so an outage would go unnoticed.',
     domain_changed: 'If this was not you, check your account at the registrar now.',
     channel_failing: 'Check the channel in Settings → Integrations.',
-    results_refused: 'Alerts still work where they can. Contact the operator of this installation if it continues.',
+    results_refused: 'Alerts are still sent where possible. If this continues, contact the operator of this installation.',
     agent_lost: 'The status of its endpoints is unknown until it is back or another agent takes over.',
     agent_abstaining: 'Its endpoints are not reported down in the meantime. Check its network.',
     agent_stuck: 'Farwatch retries automatically. See the function logs for details.',
@@ -172,7 +173,7 @@ export const alerts: AlertTexts = {
     pings_unreachable:
       'Farwatch gets no answer from its own ping URL. Late heartbeats are not reported until it does. Check Hosting and the function ping.',
     settings_unreadable:
-      'Defaults stand in for that part, and a channel whose target cannot be read gets nothing. The function logs name the fields.',
+      'Defaults are used for that part, and a channel whose target cannot be read gets nothing. The function logs name the fields.',
     page_reported: 'Read the report in Farwatch, and unpublish the page if it deceives or harms people.',
   },
 };

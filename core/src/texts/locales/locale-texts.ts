@@ -83,6 +83,7 @@ export type AlertTexts = {
   /** `place`: '' if the server measured it. */
   measuredAt: (time: string, place: string) => string;
   limit: (time: string) => string;
+  inBrackets: (text: string) => string;
   milliseconds: (number: string) => string;
   late: (at: string) => string;
   /** `monitors`: the names of those that the changes are about, '' for none. */

@@ -145,6 +145,7 @@ export const alerts: AlertTexts = {
   moreChanges: (count) => `… และอีก ${count} รายการ เปิด Farwatch เพื่อดูทั้งหมด`,
   measuredAt: (time, place) => (place === '' ? time : `${time} ที่${place}`),
   limit: (time) => `เกณฑ์ ${time}`,
+  inBrackets: (text) => ` (${text})`,
   milliseconds: (number) => `${number} ms`,
   late: (at) => `เกิดขึ้นเมื่อ ${at}`,
   digest: (count, monitors) =>

@@ -143,6 +143,7 @@ export const alerts: AlertTexts = {
   moreChanges: (count) => `……還有 ${count} 項，請開啟 Farwatch 檢視全部。`,
   measuredAt: (time, place) => `${place}${place === '' ? '' : ' '}${time}`,
   limit: (time) => `上限 ${time}`,
+  inBrackets: (text) => `（${text}）`,
   milliseconds: (number) => `${number} 毫秒`,
   late: (at) => `發生時間：${at}。`,
   digest: (count, monitors) => (monitors ? `${count} 項變更（${monitors}）：` : `${count} 項變更：`),

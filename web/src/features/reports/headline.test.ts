@@ -70,7 +70,7 @@ describe('the headline', () => {
       'October 2026 so far: 99.80%. The target 99.9% can no longer be met: 23 min 28 s more downtime than allowed.',
     ],
     [{ target: null, difference: null }, true, 'October 2026: 99.95% over all monitors, which have different targets.'],
-    [{ outcome: 'unknown', uptime: null, difference: null }, true, 'October 2026: nothing is known.'],
+    [{ outcome: 'unknown', uptime: null, difference: null }, true, 'October 2026: no data.'],
   ])('%j, over: %o', (changes, isOver, text) => {
     expect(headlineText(reportOf(changes, isOver), 'October 2026', i18n.t)).toBe(text);
   });
@@ -80,14 +80,14 @@ describe('the headline', () => {
     [[{}, {}], true, 'Monitors that met their target: 2 of 2.'],
     [[{}, { outcome: 'missed' }], true, 'Monitors that met their target: 1 of 2.'],
     [[{ outcome: 'open' }, { outcome: 'missed' }, {}], false, 'Monitors within their error budget: 2 of 3.'],
-    [[{}, {}, { outcome: 'unknown' }], true, 'Monitors that met their target: 2 of 2. Nothing is known of 1 more.'],
+    [[{}, {}, { outcome: 'unknown' }], true, 'Monitors that met their target: 2 of 2. No data for 1 more.'],
   ])('of the monitors %j', (monitors, isOver, text) => {
     expect(countsText(reportOf({}, isOver, monitors), i18n.t)).toBe(text);
   });
 
   it.each<[Partial<Measured>, RegExp | null]>([
     [{}, null],
-    [{ outcome: 'open' }, /^At this rate it lasts\.$/],
+    [{ outcome: 'open' }, /^At this rate it lasts until the end of the period\.$/],
     [
       { outcome: 'open', budget: { ...measured.budget, runsOutAt: '2026-10-25T12:00:00.000Z' } },
       /used up on Oct 2\d, /,

@@ -14,7 +14,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   link_expired: 'failure.linkExpired',
   repeated_differently: 'failure.repeatedDifferently',
   unauthenticated: 'failure.unauthenticated',
-  unverified: 'failure.forbidden',
+  unverified: 'verify.needed',
   forbidden: 'failure.forbidden',
   not_found: 'failure.notFound',
   limit_reached: 'failure.limitReached',

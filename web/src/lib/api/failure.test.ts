@@ -54,7 +54,7 @@ describe('failureText', () => {
     [new ApiFailure('telegram_busy', 'slow down', 'server’s advice'), TELEGRAM.why, TELEGRAM.advice],
     [
       new ApiFailure('invalid', 'name: too long'),
-      'Part of what was entered is not accepted. Check the fields and try again.',
+      'Some of what you entered is not valid. Check the fields and try again.',
       null,
     ],
     [new ApiFailure('conflict', 'x', 'server’s advice'), en.failure.conflict, 'server’s advice'],

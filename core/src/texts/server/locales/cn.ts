@@ -21,16 +21,16 @@ export const mail: MailTexts = {
     period: '有效期至',
     paidAt: '付款时间',
     button: '打开 Farwatch',
-    footer: '您的 Farwatch 账户有一笔付款已完成，因此收到此邮件。',
+    footer: '您收到此邮件，是因为您的 Farwatch 账户有一笔付款已完成。',
   },
   account: {
-    footer: '此邮件与您的 Farwatch 账户本身有关，因此发送给您。',
+    footer: '您收到此邮件，是因为它与您的 Farwatch 账户本身有关。',
     when: '时间',
     button: '打开设置',
     passwordChanged: {
       title: '您的密码已更改',
       text: '您的 Farwatch 账户设置或更改了密码，之前的登录已失效。',
-      unexpected: '如果不是您本人操作，请立即通过登录页面的链接重置密码，并在设置中吊销您不认识的 API 密钥。',
+      unexpected: '如果不是您本人操作，请立即通过登录页面的链接重设密码，并在设置中撤销您不认识的 API 密钥。',
     },
     closing: {
       title: '您的账户将被删除',
@@ -41,7 +41,7 @@ export const mail: MailTexts = {
       pages: '状态页',
       subscribers: '状态页订阅者',
     },
-    kept: { title: '您的账户已保留', text: '您的 Farwatch 账户的删除已取消，没有删除任何数据。' },
+    kept: { title: '您的账户已保留', text: '您的 Farwatch 账户已取消删除，没有删除任何数据。' },
     deleted: {
       title: '您的账户已删除',
       text: '您的 Farwatch 账户及其监控项、状态页和所有其他数据已删除。这是关于该账户的最后一封邮件。',

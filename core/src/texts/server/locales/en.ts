@@ -31,12 +31,12 @@ export const mail: MailTexts = {
       title: 'Your password was changed',
       text: 'The password of your Farwatch account was set or changed. Earlier sign-ins have ended.',
       unexpected:
-        'If it was not you, reset the password at once with the link on the sign-in page, and revoke API keys in Settings that you do not know.',
+        'If it was not you, reset the password at once with the link on the sign-in page, and revoke any API keys in Settings that you do not recognize.',
     },
     closing: {
       title: 'Your account will be deleted',
       text: (closesAt) => `Your Farwatch account, with all its data, will be deleted at ${closesAt}.`,
-      keep: 'Until then everything goes on, and the account can be kept in Settings. If it was not you, keep it and change your password.',
+      keep: 'Until then everything keeps working, and you can keep the account in Settings. If it was not you, keep it and change your password.',
       monitors: 'Monitors',
       endpoints: 'Endpoints',
       pages: 'Status pages',

@@ -30,7 +30,7 @@ export const bn: StatusPageTexts = {
     monitoring: 'নজর রাখা হচ্ছে',
     resolved: 'মিটে গেছে',
   },
-  documentTitle: (title, overall) => `${title}-এর স্ট্যাটাস: ${overall}`,
+  documentTitle: (title, overall) => `${title}: ${overall}`,
   description: (title) => `${title}-এর এখনকার স্ট্যাটাস, ঘটনা ও আপটাইম।`,
   skip: 'স্ট্যাটাসে যান',
   components: 'কম্পোনেন্ট',

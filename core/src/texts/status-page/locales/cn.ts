@@ -22,7 +22,7 @@ export const cn: StatusPageTexts = {
     paused: '未监控',
   },
   state: { investigating: '调查中', identified: '已查明原因', monitoring: '观察中', resolved: '已解决' },
-  documentTitle: (title, overall) => `“${title}”服务状态：${overall}`,
+  documentTitle: (title, overall) => `${title}：${overall}`,
   description: (title) => `“${title}”的实时状态、事件和可用率。`,
   skip: '跳到当前状态',
   components: '服务组件',
@@ -137,7 +137,7 @@ export const cn: StatusPageTexts = {
     colon: '：',
     affected: '受影响',
     open: '查看状态页',
-    footer: (page) => `您订阅了“${page}”的更新，因此收到此邮件。`,
+    footer: (page) => `您收到此邮件，是因为您订阅了“${page}”的更新。`,
     unsubscribe: '退订',
   },
 };

@@ -29,7 +29,7 @@ export const en: StatusPageTexts = {
     monitoring: 'Monitoring',
     resolved: 'Resolved',
   },
-  documentTitle: (title, overall) => `${title} status: ${overall}`,
+  documentTitle: (title, overall) => `${title}: ${overall}`,
   description: (title) => `Current status, incidents and uptime of ${title}.`,
   skip: 'Skip to the status',
   components: 'Components',
@@ -87,7 +87,7 @@ export const en: StatusPageTexts = {
     badAddress: { title: 'This is not an email address', text: 'Go back and check what you entered.' },
     full: {
       title: 'No more subscribers can be added',
-      text: 'This page has as many as it can have. Its feeds have the same updates.',
+      text: 'This page has reached its limit. Its feeds have the same updates.',
     },
     tooYoung: {
       title: 'Subscriptions are not open yet',
@@ -132,9 +132,9 @@ export const en: StatusPageTexts = {
   languages: 'Language',
   preview: 'Preview',
   notFound: { title: 'There is no such page', text: 'It may have been removed or renamed. Check the address.' },
-  expired: { title: 'This link is not valid any more', text: 'Subscribe again on the status page.' },
+  expired: { title: 'This link is no longer valid', text: 'Subscribe again on the status page.' },
   unsubscribeExpired: {
-    title: 'This link is not valid any more',
+    title: 'This link is no longer valid',
     text: 'To unsubscribe, use the link in a newer email of this status page.',
   },
   failed: { title: 'The status cannot be shown right now', text: 'Please try again in a minute.' },

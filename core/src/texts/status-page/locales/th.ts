@@ -27,7 +27,7 @@ export const th: StatusPageTexts = {
     monitoring: 'กำลังติดตามผล',
     resolved: 'แก้ไขแล้ว',
   },
-  documentTitle: (title, overall) => `สถานะของ ${title}: ${overall}`,
+  documentTitle: (title, overall) => `${title}: ${overall}`,
   description: (title) => `สถานะปัจจุบัน เหตุการณ์ และอัปไทม์ของ ${title}`,
   skip: 'ข้ามไปยังสถานะ',
   components: 'บริการ',

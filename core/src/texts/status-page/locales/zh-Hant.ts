@@ -22,7 +22,7 @@ export const zhHant: StatusPageTexts = {
     paused: '未監控',
   },
   state: { investigating: '調查中', identified: '已找出原因', monitoring: '觀察中', resolved: '已解決' },
-  documentTitle: (title, overall) => `「${title}」服務狀態：${overall}`,
+  documentTitle: (title, overall) => `${title}：${overall}`,
   description: (title) => `「${title}」的目前狀態、事件和正常運作時間。`,
   skip: '跳到目前狀態',
   components: '元件',
