@@ -19,7 +19,8 @@ export async function readSources(paths: readonly string[]): Promise<SourceFile[
 
 async function readSource(path: string, mostBytes: number): Promise<SourceFile> {
   try {
-    if ((await stat(path)).size > mostBytes) throw new Problem('The files are larger than 50 MB. Import them in parts.');
+    if ((await stat(path)).size > mostBytes)
+      throw new Problem('The files are larger than 50 MB. Import them in parts.');
     const content = await readFile(path);
     const isDatabase = content.subarray(0, SQLITE.length).toString('latin1') === SQLITE;
     const name = basename(path);

@@ -40,7 +40,7 @@ const ENGLISH = appTexts('en');
 
 /** Values that users or other texts name: in Chinese they touch the words beside them, often within quotation marks. */
 const NAMES = wordsOf(
-  'agent channel column days device endpoint group label language location locations monitor month name names',
+  'agent channel column days device endpoint events group label language location locations monitor month name names',
   'ordinal page pageTitle places plan tag title what who zone subject',
 );
 /** Values that begin with a digit and may end with a Chinese unit: '3 分钟', '11月28日'. */

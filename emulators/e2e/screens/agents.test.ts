@@ -188,9 +188,7 @@ describe('errors and empty states', () => {
     await other.getByText('No location performance data available').waitFor();
     await other.getByText('Performance data will appear here once agents are active').waitFor();
     await other.getByText('No active agents detected').waitFor();
-    await other
-      .getByText('Monitors can still be created, but checks start only when agents come online.')
-      .waitFor();
+    await other.getByText('Monitors can still be created, but checks start only when agents come online.').waitFor();
     const note = other.getByText('No active agents (monitoring will start when agents come online)');
     await expect.poll(() => note.count()).toBe(3);
     await expectAccessible(other);

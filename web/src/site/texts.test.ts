@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { IN_TABLE } from '../lib/i18n/languages.ts';
 import { translationOf } from './texts.ts';
 
 const TEXTS = { translation: { sentence: '{{count}} · {{duration}} · {{name}} · {{status}} · {{ms}} ms' } };
@@ -13,3 +14,8 @@ it.each([
     expect(translationOf(language, TEXTS).t('sentence' as never, VALUES)).toBe(text);
   },
 );
+
+it('a text in a table has Latin digits', () => {
+  const text = translationOf('bn', TEXTS).t('sentence' as never, { ...VALUES, ...IN_TABLE });
+  expect(text).toBe('12 · 2 ঘণ্টা 5 মিনিট · Shop 3 · 503 · 1234 ms');
+});

@@ -161,7 +161,8 @@ export const alerts: AlertTexts = {
     coverage_gap: 'No agent reports results for them, so an outage would go unnoticed.',
     domain_changed: 'If this was not you, check your account at the registrar now.',
     channel_failing: 'Check the channel in Settings → Integrations.',
-    results_refused: 'Alerts are still sent where possible. If this continues, contact the operator of this installation.',
+    results_refused:
+      'Alerts are still sent where possible. If this continues, contact the operator of this installation.',
     agent_lost: 'The status of its endpoints is unknown until it is back or another agent takes over.',
     agent_abstaining: 'Its endpoints are not reported down in the meantime. Check its network.',
     agent_stuck: 'Farwatch retries automatically. See the function logs for details.',

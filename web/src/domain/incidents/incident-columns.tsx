@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { personText } from '../../lib/format/person-text.ts';
 import { shortUrl } from '../../lib/format/text.ts';
+import { IN_TABLE } from '../../lib/i18n/languages.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { ClockTime, LengthOfTime } from '../../ui/text/time.tsx';
@@ -67,7 +68,7 @@ function PartOfLength({ incident, nowMs }: { incident: IncidentRow; nowMs: numbe
   if (incident.outage === null) return <SecondLine end>{t('incidents.partial')}</SecondLine>;
   const { downMs } = downtimeOf([incident], { fromMs: 0, toMs: null }, nowMs);
   if (lengthMs(incident, nowMs) - downMs < SECOND_MS) return null;
-  return <SecondLine end>{t('incidents.down', { time: formatDuration(downMs, t) })}</SecondLine>;
+  return <SecondLine end>{t('incidents.down', { time: formatDuration(downMs, t), ...IN_TABLE })}</SecondLine>;
 }
 
 /** The columns of all incident lists. An active incident shows its severity by shape. */

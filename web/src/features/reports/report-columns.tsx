@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel, type StatusLook } from '../../domain/status/status.tsx';
 import { percent } from '../../lib/format/numbers.ts';
+import { IN_TABLE } from '../../lib/i18n/languages.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { SecondLine, TwoLines } from '../../ui/text/two-lines.tsx';
 import { msText, pointsText, secondsText, uptimeText, usedShare } from './report-numbers.ts';
@@ -67,7 +68,9 @@ export function reportMonitorColumns(t: TFunction): Column<ReportMonitor, Id>[] 
       cell: ({ downtimeSec, slowTimeSec }) => (
         <>
           {downtimeSec === 0 ? t('noValue') : secondsText(downtimeSec, t)}
-          {slowTimeSec > 0 && <SecondLine end>{t('reports.slow', { time: secondsText(slowTimeSec, t) })}</SecondLine>}
+          {slowTimeSec > 0 && (
+            <SecondLine end>{t('reports.slow', { time: secondsText(slowTimeSec, t), ...IN_TABLE })}</SecondLine>
+          )}
         </>
       ),
       sortBy: ({ downtimeSec }) => downtimeSec,
@@ -191,6 +194,6 @@ function BudgetBar({ budget, outcome }: Pick<Measured, 'budget' | 'outcome'>) {
 
 function budgetText({ leftSec, allowedSec }: Measured['budget'], t: TFunction): string {
   const allowed = secondsText(allowedSec, t);
-  if (leftSec < 0) return t('reports.budget.over', { over: secondsText(leftSec, t), allowed });
-  return t('reports.budget.left', { left: secondsText(leftSec, t), allowed });
+  if (leftSec < 0) return t('reports.budget.over', { over: secondsText(leftSec, t), allowed, ...IN_TABLE });
+  return t('reports.budget.left', { left: secondsText(leftSec, t), allowed, ...IN_TABLE });
 }

@@ -10,6 +10,7 @@ import { useSaving } from '../../lib/api/use-saving.ts';
 import { exactTime, listedPastDate } from '../../lib/format/dates.ts';
 import { shortUrl } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { IN_TABLE } from '../../lib/i18n/languages.ts';
 import { useAccountZone } from '../../lib/live/account-zone.ts';
 import { incidentPath, monitorPath } from '../../lib/navigation/paths.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
@@ -308,7 +309,7 @@ function outageColumns(t: TFunction, language: Language, nowMs: number, zone: st
           {secondsText(downtimeSec, t)}
           {maintenanceSec > 0 && (
             <chakra.span display="block" textStyle="xs" color="text.muted">
-              {t('reports.notCounted', { time: secondsText(maintenanceSec, t) })}
+              {t('reports.notCounted', { time: secondsText(maintenanceSec, t), ...IN_TABLE })}
             </chakra.span>
           )}
         </>

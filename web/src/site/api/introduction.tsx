@@ -28,9 +28,9 @@ export function Introduction({ origin }: { origin: string }) {
     <>
       <Part id="authentication">
         <p>
-          Create an API key in <a href={ALERTS_PATH}>Settings → Integrations</a>, and send it with every call. An account
-          can have {API_KEYS_PER_OWNER} keys. Each has a scope: a <code>read</code> key makes calls that change nothing,
-          a <code>write</code> key makes all calls of this page. A key can expire after 30, 90 or 365 days.
+          Create an API key in <a href={ALERTS_PATH}>Settings → Integrations</a>, and send it with every call. An
+          account can have {API_KEYS_PER_OWNER} keys. Each has a scope: a <code>read</code> key makes calls that change
+          nothing, a <code>write</code> key makes all calls of this page. A key can expire after 30, 90 or 365 days.
         </p>
         <pre>
           <code>{`export ${KEY_VARIABLE}=fwk_…\ncurl -H "Authorization: Bearer $${KEY_VARIABLE}" ${origin}/api/monitors`}</code>
