@@ -46,6 +46,8 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   host_blocked: 'failure.hostBlocked',
   heartbeat_taken: 'failure.heartbeatTaken',
   checks_paused: 'failure.checksPaused',
+  not_resendable: 'failure.notResendable',
+  in_progress: 'failure.inProgress',
   invoice_missing: 'checkout.errors.invoiceMissing',
   payment_failed: 'checkout.errors.unknown',
   internal: 'failure.internal',

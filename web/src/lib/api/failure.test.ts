@@ -58,6 +58,8 @@ describe('failureText', () => {
       null,
     ],
     [new ApiFailure('conflict', 'x', 'server’s advice'), en.failure.conflict, 'server’s advice'],
+    [new ApiFailure('unverified', 'x'), en.verify.needed, null],
+    [new ApiFailure('not_resendable', 'x'), en.failure.notResendable, null],
     [new ApiFailure('unexpected'), null, null],
     [new Error('anything'), null, null],
   ])('%o has the reason %s and the advice %s', (failure, reason, advice) => {
