@@ -12,7 +12,7 @@ const FAILURES: Record<DeliveryFailureCode, DeliveryFailure> = {
   target_not_found: {
     status: 400,
     text: 'The service does not know this destination',
-    advice: 'The webhook, chat, topic or address was deleted or is mistyped. Check it, or create a new one.',
+    advice: 'The webhook, chat, topic or address was deleted or mistyped. Check it, or create a new one.',
   },
   refused: {
     status: 400,
@@ -38,7 +38,7 @@ const FAILURES: Record<DeliveryFailureCode, DeliveryFailure> = {
   unreachable: {
     status: 502,
     text: 'The service cannot be reached',
-    advice: 'There was no answer, or an error of the server. Your settings may be correct: try again in a few minutes.',
+    advice: 'It did not respond, or reported an error of its own. Your settings may be correct: try again in a few minutes.',
   },
   forbidden_address: {
     status: 400,
