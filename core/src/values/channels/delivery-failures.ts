@@ -38,7 +38,8 @@ const FAILURES: Record<DeliveryFailureCode, DeliveryFailure> = {
   unreachable: {
     status: 502,
     text: 'The service cannot be reached',
-    advice: 'It did not respond, or reported an error of its own. Your settings may be correct: try again in a few minutes.',
+    advice:
+      'It did not respond, or reported an error of its own. Your settings may be correct: try again in a few minutes.',
   },
   forbidden_address: {
     status: 400,
