@@ -43,7 +43,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
     'The assertions of all endpoints together are too complex. Shorten them, or save fewer at once',
   too_many_trials: 'Too many URLs were tried in a short time. Please try again later',
   trials_busy: 'Many URLs are being tried from this location. Please try again in a moment',
-  host_blocked: 'The owner of this host asked us not to check it',
+  host_blocked: 'The owner of this host does not want it checked',
   heartbeat_taken: 'Another heartbeat of your account has this name. Choose another name',
   checks_paused: 'Checks are paused here. Resume them to check now',
   address_unconfirmed: 'This address gets messages once its owner has opened the link that was sent to it',
