@@ -1,28 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepTogether, THAI_WORDS } from '@farwatch/core/texts/line-breaks';
 import { expect, it } from 'vitest';
 import { withoutJoiners } from '../src/lib/format/text.ts';
-import { keepTogether, THAI_WORDS } from './line-breaks.ts';
+import { lineBreaksPlugin } from './line-breaks.ts';
 
 const LOCALES = join(import.meta.dirname, '../src/locales');
 const thai = readdirSync(LOCALES)
   .filter((file) => /^(?:.*-)?th\.json$/.test(file))
   .map((file) => readFileSync(join(LOCALES, file), 'utf8'));
-
-it.each([
-  ['a word alone', 'แดชบอร์ด', 'แด\u2060ช\u2060บอร์ด'],
-  ['a word between others', 'ลบเอเจนต์นี้', 'ลบ\u200bเอ\u2060เจน\u2060ต์\u200bนี้'],
-  ['two words', 'โทเค็นบอต', 'โท\u2060เค็น\u200bบอ\u2060ต'],
-  ['a word beside a space', '2 เอเจนต์ ', '2 เอ\u2060เจน\u2060ต์ '],
-  ['the longest word', 'ผลกระทบ', 'ผล\u2060ก\u2060ระ\u2060ทบ'],
-  ['letters that go on', 'แชทะ', 'แชทะ'],
-  ['a unit in parentheses', 'ล่ม (24 ชม.) 24 ชม.', 'ล่ม (24\u00a0ชม.) 24 ชม.'],
-  ['a unit in wide parentheses', '可用性（24 小時）', '可用性（24\u00a0小時）'],
-  ['a unit after Bengali digits', 'ডাউন (২৪ ঘণ্টা)', 'ডাউন (২৪\u00a0ঘণ্টা)'],
-  ['other parentheses', '(2 of 3)', '(2 of 3)'],
-])('%s', (_what, text, expected) => {
-  expect(keepTogether(text)).toBe(expected);
-});
 
 it('changes nothing that is seen, and no JSON', () => {
   for (const json of thai) {
@@ -35,4 +21,17 @@ it('changes nothing that is seen, and no JSON', () => {
 it('lists only words that the texts have', () => {
   const all = thai.join('\n');
   expect(THAI_WORDS.filter((word) => !all.includes(word.replaceAll('|', '')))).toEqual([]);
+});
+
+it.each([
+  ['/web/src/locales/th.json', true],
+  ['/web/src/locales/settings-zh-Hant.json', true],
+  ['/core/src/texts/locales/bn.ts', true],
+  ['/web/src/locales/palette-th.json', false],
+  ['/web/src/locales/en.json', false],
+  ['/core/src/texts/status-page/locales/th.ts', false],
+])('%s: %o', (path, expected) => {
+  const { transform } = lineBreaksPlugin();
+  const filter = typeof transform === 'object' ? transform.filter?.id : undefined;
+  expect(filter instanceof RegExp && filter.test(path)).toBe(expected);
 });

@@ -34,7 +34,7 @@ export function afterName(name: string, description: string): string {
   return plain(name) === plain(description) ? '' : description;
 }
 
-/** A text for files and searches: without the invisible characters that keep a word on one line (`web/build/line-breaks.ts`). */
+/** A text for files and searches: without the invisible characters that keep a word on one line (`core/src/texts/line-breaks.ts`). */
 export function withoutJoiners(text: string): string {
   return text.replace(/[\u200b\u2060]/g, '').replaceAll('\u00a0', ' ');
 }

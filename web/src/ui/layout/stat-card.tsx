@@ -40,12 +40,12 @@ export function StatCard({ title, value, unit, text, aside, isNarrow = false }: 
           justify="space-between"
           wrap={{ base: 'nowrap', sm: 'wrap' }}
           columnGap={{ base: '0', sm: '3' }}
-          // As high as a large value, so that texts next to each other are aligned.
-          minH={{ sm: 'calc(2rem * var(--line-height, 1.25))' }}
         >
           <Text
             as="div"
             textStyle={{ base: isNarrow || isLong ? 'xl' : '2xl', sm: isLong ? 'xl' : '3xl' }}
+            // As high as a large value, so that values next to each other are aligned.
+            lineHeight={{ sm: isLong ? 'calc(2rem * var(--line-height, 1.25))' : undefined }}
             fontWeight="semibold"
             textAlign={{ base: isNarrow ? 'start' : 'end', sm: 'start' }}
           >
