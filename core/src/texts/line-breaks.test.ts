@@ -5,7 +5,7 @@ it.each([
   ['a word alone', 'แดชบอร์ด', 'แด\u2060ช\u2060บอร์ด'],
   ['a word between others', 'ลบเอเจนต์นี้', 'ลบ\u200bเอ\u2060เจน\u2060ต์\u200bนี้'],
   ['two words', 'โทเค็นบอต', 'โท\u2060เค็น\u200bบอ\u2060ต'],
-  ['a word beside a space', '2 เอเจนต์ ', '2 เอ\u2060เจน\u2060ต์ '],
+  ['a word before a space', '2 เอเจนต์ ', '2 เอ\u2060เจน\u2060ต์ '],
   ['the longest word', 'ผลกระทบ', 'ผล\u2060ก\u2060ระ\u2060ทบ'],
   ['letters that go on', 'แชทะ', 'แชทะ'],
   ['a unit in parentheses', 'ล่ม (24 ชม.) 24 ชม.', 'ล่ม (24\u00a0ชม.) 24 ชม.'],

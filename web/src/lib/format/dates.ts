@@ -86,7 +86,7 @@ export function exactTime(atMs: number, language: Language, timeZone?: string): 
   return `${listed(language, EXACT, timeZone).format(atMs)} ${gmtOffset(atMs, language, timeZone)}`;
 }
 
-/** Like `exactTime`, for a sentence or a date beside others written so. */
+/** Like `exactTime`, for sentences, and next to dates that are written so. */
 export function writtenTime(atMs: number, language: Language, timeZone?: string): string {
   return `${format(language, EXACT, timeZone).format(atMs)} ${gmtOffset(atMs, language, timeZone)}`;
 }
