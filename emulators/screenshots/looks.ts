@@ -38,7 +38,7 @@ function readTexts(language: Look['language']): Texts {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const files = readdirSync(folder)
     .filter(isOfApp)
-    .map((file) => JSON.parse(language === 'en' ? read(file) : keepTogether(read(file))));
+    .map((file) => JSON.parse(keepTogether(read(file))));
   return textsSchema.parse(Object.assign({}, ...files));
 }
 

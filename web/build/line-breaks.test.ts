@@ -28,7 +28,7 @@ it.each([
   ['/web/src/locales/settings-zh-Hant.json', true],
   ['/core/src/texts/locales/bn.ts', true],
   ['/web/src/locales/palette-th.json', false],
-  ['/web/src/locales/en.json', false],
+  ['/web/src/lib/i18n/languages.ts', false],
   ['/core/src/texts/status-page/locales/th.ts', false],
 ])('%s: %o', (path, expected) => {
   const { transform } = lineBreaksPlugin();

@@ -8,7 +8,7 @@ export function lineBreaksPlugin(): Plugin {
     enforce: 'pre',
     transform: {
       // Neither what searches find nor templates of what users write.
-      filter: { id: /\/(?:src|texts)\/locales\/(?!palette-)(?:[\w-]+-)?(?:bn|cn|th|zh-Hant)\.(?:json|ts)$/ },
+      filter: { id: /\/(?:src|texts)\/locales\/(?!palette-)[\w-]+\.(?:json|ts)$/ },
       handler: (code) => keepTogether(code),
     },
   };
