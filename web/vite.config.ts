@@ -8,6 +8,7 @@ import { chunkGroups } from './build/chunks.ts';
 import { parseEnv, publicOrigin } from './build/env.ts';
 import { fileSchemaPlugin } from './build/file-schema.ts';
 import { leaveOutPlugin } from './build/leave-out.ts';
+import { lineBreaksPlugin } from './build/line-breaks.ts';
 import { loadAheadPlugin } from './build/load-ahead.ts';
 import { publicPagesPlugin } from './build/public-pages.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
@@ -29,6 +30,7 @@ export default defineConfig(({ mode }) => {
     },
     plugins: [
       leaveOutPlugin(),
+      lineBreaksPlugin(),
       react(),
       agentConfigPlugin(env),
       agentFilesPlugin(),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepTogether } from '@farwatch/core/texts/line-breaks';
 import { LANGUAGE_CODES, type Language } from '@farwatch/core/values/languages';
 import { z } from 'zod';
 import { rootDir } from '../src/platform/paths.ts';
@@ -34,15 +35,16 @@ const textsSchema: z.ZodType<Texts> = z.record(z.string(), z.union([z.string(), 
 function readTexts(language: Look['language']): Texts {
   const folder = join(rootDir, 'web/src/locales');
   const isOfApp = (file: string) => file.endsWith(`${language}.json`) && !file.startsWith('site-');
-  const read = readdirSync(folder)
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const files = readdirSync(folder)
     .filter(isOfApp)
-    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
-  return textsSchema.parse(Object.assign({}, ...read));
+    .map((file) => JSON.parse(keepTogether(read(file))));
+  return textsSchema.parse(Object.assign({}, ...files));
 }
 
 const texts = new Map(LANGUAGE_CODES.map((language) => [language, readTexts(language)]));
 
-/** A text of the app in the look's language, by its key; throws for one that does not exist. */
+/** A text of the app in the look's language as the build writes it, by its key; throws for one that does not exist. */
 export function text({ language }: Look, key: string): string {
   const found = key
     .split('.')

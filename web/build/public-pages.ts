@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Connect, type InlineConfig, type Plugin, type Rolldown, type ViteDevServer } from 'vite';
 import { pageAt } from '../src/site/pages.ts';
 import type { Built, publicFiles, renderPage } from '../src/site/render.tsx';
+import { lineBreaksPlugin } from './line-breaks.ts';
 import { smallFontPlugin } from './small-font.ts';
 
 type Renderer = { publicFiles: typeof publicFiles; renderPage: typeof renderPage };
@@ -71,14 +72,14 @@ const shared = (mode: string): InlineConfig => ({
   mode,
   configFile: false,
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [lineBreaksPlugin(), react()],
 });
 
 /** Builds the script for the browser. */
 async function buildScript(mode: string, outDir: string): Promise<Omit<Built, 'origin' | 'builtAtMs'>> {
   const output = await outputOf({
     ...shared(mode),
-    plugins: [react(), smallFontPlugin()],
+    plugins: [lineBreaksPlugin(), react(), smallFontPlugin()],
     publicDir: false,
     build: {
       target: 'es2022',

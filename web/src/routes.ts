@@ -67,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.verifyEmail,
     access: 'unverified',
     page: 'auth/verify-page.tsx',
-    kib: 307,
+    kib: 308,
   },
   {
     name: 'checkout',
@@ -92,7 +92,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'anyone',
     page: 'agents/registration/register-page.tsx',
     title: 'registerThisAgent.title',
-    kib: 291,
+    kib: 292,
   },
   {
     // Anyone with the link may see it.
@@ -226,7 +226,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'settings',
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
-    kib: 510,
+    kib: 511,
   },
   {
     // A person comes here from a terminal, where farwatch login shows the address.

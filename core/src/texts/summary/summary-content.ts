@@ -1,5 +1,6 @@
+import { clip } from '../../values/clip.ts';
 import { floorTo } from '../../values/floor-to.ts';
-import { type Language, tagOf } from '../../values/languages.ts';
+import { type Language, ownDigits, tagOf } from '../../values/languages.ts';
 import type { Summary, SummaryDay, SummaryMonitor } from '../../values/summary/summary.ts';
 import { addDays } from '../../values/zone.ts';
 import { formatDuration } from '../durations.ts';
@@ -82,7 +83,12 @@ function periodText({ kind, firstDay, lastDay }: Summary, language: Language): s
 function columnsOf({ kind, firstDay }: Summary, language: Language): string[] {
   if (kind === 'monthly') return [];
   const format = dayFormat(language, { weekday: 'short' });
-  return Array.from({ length: 7 }, (_, day) => format.format(new Date(addDays(firstDay, day))));
+  return Array.from({ length: 7 }, (_, day) => cellName(format.format(new Date(addDays(firstDay, day)))));
+}
+
+/** A weekday's name as it fits a seventh of a phone: Bengali has a long one, বৃহস্পতি, which is cut to বৃহ. as people do. */
+function cellName(name: string): string {
+  return name.length < 7 ? name : `${clip(name, 3)}.`;
 }
 
 /** The app's pages (web/src/lib/navigation/paths.ts). */
@@ -102,7 +108,7 @@ function rowOf({ id, name, uptime, change, outages, downtimeMs, days }: SummaryM
   const labels = SERVER_TEXTS[texts.language].summary;
   const isDown = downtimeMs > 0;
   const note = isDown
-    ? `${labels.outageCount(outages)}${labels.comma}${formatDuration(downtimeMs, texts.durations)}`
+    ? `${labels.outageCount(outages)}${labels.comma}${ownDigits(texts.language, formatDuration(downtimeMs, texts.durations))}`
     : '';
   return { id, name, uptime: percentText(uptime), change: changeText(change), note, days };
 }

@@ -53,7 +53,7 @@ ul,ol{list-style:none}
 a{color:var(--accent);text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:6px}
 .wrap{max-width:860px;margin:0 auto;padding:0 24px}
-.langs a{display:inline-block;min-width:24px;min-height:24px;text-align:center}.skip{position:absolute;left:-999px}
+.langs{display:flex;flex-wrap:wrap;gap:0 16px}.langs a{display:inline-block;min-width:24px;min-height:24px;text-align:center}.skip{position:absolute;left:-999px}
 .skip:focus{left:16px;top:16px;background:var(--card);padding:8px 12px;z-index:1}
 .top{display:flex;align-items:center;gap:16px;padding:40px 0 24px}
 .brand{display:flex;align-items:center;gap:14px;min-width:0;flex:1;font-size:24px;line-height:32px;font-weight:600;letter-spacing:-.01em}

@@ -8,6 +8,7 @@ import type { TFunction } from 'i18next';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../domain/status/looks.ts';
 import type { StatusLook } from '../../domain/status/status.tsx';
 import { channelName } from '../../lib/format/channel-name.ts';
+import { withoutJoiners } from '../../lib/format/text.ts';
 import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
@@ -111,8 +112,8 @@ export function searchItems(items: readonly PaletteItem[], query: string): Palet
   if (lowerQuery === '') return [...inGroup('actions'), ...inGroup('monitors').slice(0, MAX_SHOWN)];
   const isFound = createMatcher(query);
   const found = items
-    .filter(({ text, searched = '' }) => isFound(text, searched))
-    .map((item) => ({ item, match: matchOf(item.text.toLowerCase(), lowerQuery) }));
+    .filter(({ text, searched = '' }) => isFound(withoutJoiners(text), withoutJoiners(searched)))
+    .map((item) => ({ item, match: matchOf(withoutJoiners(item.text).toLowerCase(), lowerQuery) }));
   // A longer query would not help to find a name that many others contain.
   const ordered = sorted(found, 'asc', ({ match }) => match);
   const groups = GROUPS.map((group) => ordered.filter(({ item }) => item.group === group).slice(0, MAX_SHOWN));

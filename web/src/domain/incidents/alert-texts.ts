@@ -9,9 +9,14 @@ import type { StatusLook } from '../status/status.tsx';
 export const DELIVERY_LOOKS: Record<Message['state'], StatusLook> = { sent: 'up', failed: 'down', skipped: 'none' };
 
 /** Formats the event of a message as a sentence. */
-export function eventText({ kind, values }: Pick<MessageContent, 'kind' | 'values'>, t: TFunction): string {
+export function eventText(
+  { kind, values }: Pick<MessageContent, 'kind' | 'values'>,
+  t: TFunction,
+  language: Language,
+): string {
   const { endpoint, agent, channel, count, locations } = values;
-  const places = locations.map((code) => t(`locations.${code}`)).join(', ');
+  const names = locations.map((code) => t(`locations.${code}`));
+  const places = listText(names, language);
   return t(`notifications.alerts.${kind}`, { endpoint, agent, channel, count, places });
 }
 

@@ -5,6 +5,7 @@ import { newMessageValues } from '@farwatch/core/documents/message';
 import { useTranslation } from 'react-i18next';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { channelName } from '../../lib/format/channel-name.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -34,6 +35,7 @@ type ChannelAlertsProps = { channel: IncidentAlerts['channels'][number]; inciden
 
 function ChannelAlerts({ channel: { messages, silence, until }, incident }: ChannelAlertsProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   if (silence !== null) {
     return (
       <Text color="text.muted" textStyle="sm">
@@ -57,7 +59,7 @@ function ChannelAlerts({ channel: { messages, silence, until }, incident }: Chan
     return (
       <Box key={`${at} ${kind}`} textStyle="sm" display="flex" flexWrap="wrap" columnGap="3">
         <StatusLabel look={DELIVERY_LOOKS[state]} text={t(`notifications.alerts.deliveries.${state}`)} />
-        <span>{eventText({ kind, values }, t)}</span>
+        <span>{eventText({ kind, values }, t, language)}</span>
         <ExactTime atMs={Date.parse(at)} />
         {why !== null && <chakra.span color="text.muted">{why}</chakra.span>}
       </Box>

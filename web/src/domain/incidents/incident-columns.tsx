@@ -3,7 +3,7 @@ import { downtimeOf } from '@farwatch/core/decisions/incidents/incident-downtime
 import { displayedLocations, displayedPeriod } from '@farwatch/core/decisions/incidents/select-incidents';
 import { type Incident, isFlapping } from '@farwatch/core/documents/incident';
 import { severitySchema } from '@farwatch/core/values/severity';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { BellOff, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -71,6 +71,9 @@ function PartOfLength({ incident, nowMs }: { incident: IncidentRow; nowMs: numbe
   return <SecondLine end>{t('incidents.down', { time: formatDuration(downMs, t), ...IN_TABLE })}</SecondLine>;
 }
 
+/** A long incident, whose duration is as wide as most. */
+const LONG_MS = 23 * HOUR_MS + 58 * MINUTE_MS;
+
 /** The columns of all incident lists. An active incident shows its severity by shape. */
 export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow, IncidentColumn>[] {
   return [
@@ -137,6 +140,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       sortBy: (row) => lengthMs(row, nowMs),
       align: 'end',
       width: '108px',
+      sample: formatDuration(LONG_MS, t),
     },
     {
       id: 'locations',

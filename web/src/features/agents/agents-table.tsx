@@ -177,7 +177,7 @@ function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
       sortBy: ({ agent }) => agent.lastReportAt,
       width: '140px',
     },
-    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '132px', dropOrder: 3 },
+    { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '144px', dropOrder: 3 },
     {
       ...header('ip'),
       cell: ({ agent }) => (

@@ -8,6 +8,7 @@ import { useApi } from '../../lib/api/use-api.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { DetailNote } from '../../ui/layout/detail-list.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
 import { TimeAgo } from '../../ui/text/time.tsx';
 
 /** The sweep runs once a minute. */
@@ -64,9 +65,7 @@ function Finding({ look, text, note }: { look: StatusLook; text: string; note: R
 function Sweep({ at, late }: Health['sweep']) {
   const { t } = useTranslation();
   const last = at !== null && (
-    <Text as="span">
-      {t('agents.system.lastRun')} <TimeAgo atMs={Date.parse(at)} />
-    </Text>
+    <TextWithParts text={t('agents.system.lastRun')} parts={{ at: <TimeAgo atMs={Date.parse(at)} /> }} />
   );
   if (!late) return <Finding look="up" text={t('agents.system.running')} note={last} />;
   const text = t(at === null ? 'agents.system.neverRan' : 'agents.system.stopped');
@@ -77,9 +76,10 @@ function Pings({ heardAt, unreachableSince }: Health['pings']) {
   const { t } = useTranslation();
   if (unreachableSince !== null) {
     const since = (
-      <Text as="span">
-        {t('agents.system.pingsUnreachableHint')} <TimeAgo atMs={Date.parse(unreachableSince)} />
-      </Text>
+      <TextWithParts
+        text={t('agents.system.pingsUnreachableHint')}
+        parts={{ at: <TimeAgo atMs={Date.parse(unreachableSince)} /> }}
+      />
     );
     return <Finding look="down" text={t('agents.system.pingsUnreachable')} note={since} />;
   }
@@ -88,9 +88,7 @@ function Pings({ heardAt, unreachableSince }: Health['pings']) {
       <Finding look="none" text={t('agents.system.pingsUnwatched')} note={t('agents.system.pingsUnwatchedHint')} />
     );
   const last = (
-    <Text as="span">
-      {t('agents.system.pingsLastHeard')} <TimeAgo atMs={Date.parse(heardAt)} />
-    </Text>
+    <TextWithParts text={t('agents.system.pingsLastHeard')} parts={{ at: <TimeAgo atMs={Date.parse(heardAt)} /> }} />
   );
   return <Finding look="up" text={t('agents.system.pingsReachable')} note={last} />;
 }
@@ -98,9 +96,7 @@ function Pings({ heardAt, unreachableSince }: Health['pings']) {
 function Changes({ waiting, since, parked, refused }: Health['changes']) {
   const { t } = useTranslation();
   const oldest = since !== null && (
-    <Text as="span">
-      {t('agents.system.oldest')} <TimeAgo atMs={Date.parse(since)} />
-    </Text>
+    <TextWithParts text={t('agents.system.oldest')} parts={{ at: <TimeAgo atMs={Date.parse(since)} /> }} />
   );
   if (waiting === 0 && parked === 0 && refused === 0) {
     return <Finding look="up" text={t('agents.system.noneWaiting')} note={t('agents.system.allApplied')} />;

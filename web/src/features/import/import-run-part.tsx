@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { unlessDeleted, useSaving } from '../../lib/api/use-saving.ts';
-import { exactTime } from '../../lib/format/dates.ts';
+import { writtenTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { ALERTS_PATH, PATHS } from '../../lib/navigation/paths.ts';
 import { useReportSaving } from '../../lib/navigation/unsaved.ts';
@@ -152,7 +152,7 @@ export function LastImport({ uid }: { uid: string }) {
   if (undo === null) return null;
   return (
     <Notice kind="info" action={<UndoButton uid={uid} undo={undo} onUndone={() => setUndone(true)} />}>
-      {t('import.undoUntil', { time: exactTime(undo.atMs + UNDO_MS, language) })}
+      {t('import.undoUntil', { time: writtenTime(undo.atMs + UNDO_MS, language) })}
     </Notice>
   );
 }

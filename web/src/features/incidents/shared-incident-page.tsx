@@ -19,7 +19,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { makeCall } from '../../lib/api/make-call.ts';
 import { retryDelayMs } from '../../lib/api/retry-delay.ts';
 import { readStored, writeStored } from '../../lib/browser/storage.ts';
-import { exactTime } from '../../lib/format/dates.ts';
+import { writtenTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { incidentPath, PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
@@ -152,7 +152,7 @@ function Content({ incident }: { incident: ShownIncident }) {
         <IncidentTimeline incident={incident} />
       </IncidentPart>
       <Text textStyle="sm" color="text.muted">
-        {t('sharedIncident.validUntil', { date: exactTime(incident.expiresAt, language) })}
+        {t('sharedIncident.validUntil', { date: writtenTime(incident.expiresAt, language) })}
       </Text>
     </Flex>
   );

@@ -34,7 +34,9 @@ function frequencyText(repeat: Repeat, t: TFunction, language: Language): string
         ),
       });
     case 'monthlyDay':
-      return monthDay === '-1' ? t('maintenance.words.lastDay') : t('maintenance.words.monthlyDay', { day: monthDay });
+      return monthDay === '-1'
+        ? t('maintenance.words.lastDay')
+        : t('maintenance.words.monthlyDay', { number: monthDay });
     case 'monthlyWeekday':
       return t('maintenance.words.monthlyWeekday', {
         ordinal: t(`maintenance.ordinals.${ordinal}`),

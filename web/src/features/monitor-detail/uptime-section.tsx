@@ -94,6 +94,7 @@ function Figure({ label, uptime, endpoints }: FigureProps) {
       templateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr)' }}
       columnGap="4"
       rowGap="1"
+      alignContent="start"
     >
       <Text gridArea="label" textStyle="sm" color="text.muted">
         {label}

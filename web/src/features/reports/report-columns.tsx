@@ -19,6 +19,9 @@ function resultOf({ outcome, budget }: ReportMonitor): Result {
   return outcome === 'open' && budget.runsOutAt !== null ? 'atRisk' : outcome;
 }
 
+/** A long outage, whose duration is as wide as most. */
+const LONG_SEC = 23 * 3_600 + 58 * 60;
+
 type Id = 'name' | 'result' | 'uptime' | 'budget' | 'outages' | 'downtime' | 'p95';
 
 /** The columns of a report's monitors. */
@@ -76,6 +79,7 @@ export function reportMonitorColumns(t: TFunction): Column<ReportMonitor, Id>[] 
       sortBy: ({ downtimeSec }) => downtimeSec,
       align: 'end',
       width: '108px',
+      sample: secondsText(LONG_SEC, t),
     },
     {
       ...header('p95'),

@@ -11,7 +11,7 @@ import { addDays, wallClock } from '@farwatch/core/values/zone';
 import { useEffect, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../lib/api/use-api.ts';
-import { calendarDay, exactTime, monthName } from '../../lib/format/dates.ts';
+import { calendarDay, monthName, writtenTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { sorted } from '../../lib/list/sorting.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
@@ -324,7 +324,7 @@ function PrintHeader({ subject, period, timeZone, generatedAtMs }: PrintHeaderPr
     [t('reports.account'), account],
     [t('reports.on'), subject],
     [t('reports.period'), t('reports.periodIn', { period, zone: zoneCity(timeZone, language) })],
-    [t('reports.generated'), exactTime(generatedAtMs, language, timeZone)],
+    [t('reports.generated'), writtenTime(generatedAtMs, language, timeZone)],
   ] as const;
   return (
     <Box display="none" _print={{ display: 'block' }} mb="5">

@@ -93,11 +93,15 @@ function PushState({ url, push: { lastSentAt, failure, rejected } }: { url: stri
       </Flex>
       {failure && (
         <Notice kind="warning">
-          <TextWithParts text={t('metricPush.failing', { reason: failure.reason })} parts={ago(failure.since)} />{' '}
-          <TextWithParts
-            text={t('metricPush.retry')}
-            parts={{ at: <ExactTime atMs={Date.parse(failure.retryAt)} /> }}
-          />
+          <Text>
+            <TextWithParts text={t('metricPush.failing', { reason: failure.reason })} parts={ago(failure.since)} />
+          </Text>
+          <Text>
+            <TextWithParts
+              text={t('metricPush.retry')}
+              parts={{ at: <ExactTime atMs={Date.parse(failure.retryAt)} /> }}
+            />
+          </Text>
         </Notice>
       )}
       {rejected && (

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { wallClock } from '@farwatch/core/values/zone';
+import { withoutJoiners } from '../format/text.ts';
 
 /** Without it, spreadsheets read UTF-8 as another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -14,7 +15,8 @@ export function fileDay(atMs: number, zone: string): string {
 
 /** Saves CSV as a file of that name, such as `checks.csv`. */
 export function downloadCsv(name: string, ...parts: readonly string[]): void {
-  downloadFile(name, new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' }));
+  const content = parts.map(withoutJoiners);
+  downloadFile(name, new Blob([BYTE_ORDER_MARK, ...content], { type: 'text/csv;charset=utf-8' }));
 }
 
 /** Saves a file of that name, such as `report.json`. */

@@ -86,6 +86,11 @@ export function exactTime(atMs: number, language: Language, timeZone?: string): 
   return `${listed(language, EXACT, timeZone).format(atMs)} ${gmtOffset(atMs, language, timeZone)}`;
 }
 
+/** Like `exactTime`, for sentences, and next to dates that are written so. */
+export function writtenTime(atMs: number, language: Language, timeZone?: string): string {
+  return `${format(language, EXACT, timeZone).format(atMs)} ${gmtOffset(atMs, language, timeZone)}`;
+}
+
 /** 'Jan 15, 2026' */
 export function fullDate(atMs: number, language: Language, timeZone?: string): string {
   return format(language, DATE, timeZone).format(atMs);

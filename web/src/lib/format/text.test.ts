@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterName, headAndTail, listText, shortUrl } from './text.ts';
+import { afterName, headAndTail, listText, shortUrl, withoutJoiners } from './text.ts';
 
 it.each([
   ['en', ['a'], 'a'],
@@ -37,4 +37,8 @@ it.each([
   ['Shop', '', ''],
 ])('after the name "%s", the description "%s" is shown as "%s"', (name, description, expected) => {
   expect(afterName(name, description)).toBe(expected);
+});
+
+it('takes out what keeps words on one line', () => {
+  expect(withoutJoiners('ลบ\u200bเอ\u2060เจน\u2060ต์ (24\u00a0ชม.)')).toBe('ลบเอเจนต์ (24 ชม.)');
 });

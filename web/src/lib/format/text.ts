@@ -33,3 +33,8 @@ export function afterName(name: string, description: string): string {
   const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
   return plain(name) === plain(description) ? '' : description;
 }
+
+/** A text for files and searches: without the invisible characters that keep a word on one line (`core/src/texts/line-breaks.ts`). */
+export function withoutJoiners(text: string): string {
+  return text.replace(/[\u200b\u2060]/g, '').replaceAll('\u00a0', ' ');
+}

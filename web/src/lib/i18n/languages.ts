@@ -6,8 +6,10 @@ export const LANGUAGE_KEY = 'language';
 
 /** Values of texts that are counts or durations. Names, measured values, codes and percentages are never changed. */
 const COUNTED = new Set([
-  ...['allowed', 'by', 'capacity', 'chosen', 'count', 'days', 'documents', 'done', 'duration', 'failures', 'grace'],
-  ...['interval', 'left', 'max', 'number', 'period', 'position', 'row', 'seconds', 'shown', 'time', 'total', 'used'],
+  ...['after', 'allowed', 'by', 'capacity', 'checked', 'chosen', 'count', 'counting', 'current', 'days'],
+  ...['documents', 'done', 'down', 'downtime', 'duration', 'failed', 'failures', 'grace', 'interval', 'left'],
+  ...['length', 'max', 'mean', 'minutes', 'never', 'number', 'over', 'period', 'position', 'row', 'seconds'],
+  ...['shown', 'success', 'time', 'total', 'up', 'used'],
 ]);
 /** A number, or a duration of one or two units in the language's own script. */
 const COUNT = /^[\d,]+$|^\d+ ?\P{Script=Latin}+$/u;

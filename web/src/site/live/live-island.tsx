@@ -55,7 +55,7 @@ function LiveOutage({ story }: { story: Story }) {
             {t('live.bars')}
           </Text>
           {/* As narrow as in the app's list. */}
-          <Box flex="0 1 238px" minW="190px">
+          <Box flex="1 1 190px" maxW={{ sm: '238px' }}>
             <Hours story={story} step={step} />
           </Box>
         </Flex>

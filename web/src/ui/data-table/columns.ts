@@ -13,6 +13,8 @@ export type Column<Row, Id extends string = string> = {
    */
   width?: Px;
   minWidth?: Px;
+  /** A text as wide as those of the cells can be, for a column whose `width` is too narrow in some languages. */
+  sample?: string;
   /** Order of hiding in narrow tables: 1 first. Columns without it are never hidden. */
   dropOrder?: number;
   /**

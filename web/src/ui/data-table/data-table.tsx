@@ -70,7 +70,8 @@ export function FittedTable<Row, Id extends string>({ sort, onSort, aboveCards, 
   return <Box ref={ref}>{widthPx !== null && content(widthPx)}</Box>;
 
   function content(availablePx: number) {
-    const columns = isPhone ? null : fittingColumns(table.columns, availablePx, table.selection ? BOX_PX : 0);
+    const reservedPx = table.selection ? BOX_PX : 0;
+    const columns = isPhone ? null : fittingColumns(table.columns, availablePx, reservedPx, textPx);
     if (columns) return <RowTable {...table} columns={columns} sort={sort} onSort={onSort} />;
     return (
       <>
@@ -79,6 +80,16 @@ export function FittedTable<Row, Id extends string>({ sort, onSort, aboveCards, 
       </>
     );
   }
+}
+
+let canvas: CanvasRenderingContext2D | null = null;
+
+/** The width of a text in the size of cells, px, which is more than in that of headers. */
+function textPx(text: string): number {
+  canvas ??= document.createElement('canvas').getContext('2d');
+  if (!canvas) return 0;
+  canvas.font = `500 13px ${getComputedStyle(document.body).fontFamily}`;
+  return canvas.measureText(text).width;
 }
 
 /** The current width of the element with the ref, px; null until it is mounted, and set before the first paint. */

@@ -37,3 +37,20 @@ it.each([
   const widths = fittingColumns(columns, widthPx, 0)?.map(({ width }) => width);
   expect(widths).toEqual([...expected, '112px', '120px', '80px']);
 });
+
+const letters = (text: string) => 10 * text.length;
+const wide: Column<null, Id>[] = [
+  { id: 'name', header: 'Name', cell, minWidth: '100px' },
+  { id: 'status', header: 'Availability', cell, width: '112px' },
+  { id: 'last', header: 'Last', cell, sample: '23 hours 58 minutes', width: '120px' },
+  { id: 'count', header: 'Endpoints', cell, width: '80px', sortBy: () => 0 },
+];
+
+it.each([
+  // All of them lack 32 + 94 + 50 px.
+  ['all', 764, ['276px', '144px', '214px', '130px']],
+  ['those that lack least', 600, ['206px', '144px', '120px', '130px']],
+  ['none', 420, ['108px', '112px', '120px', '80px']],
+])('widens %s to their texts with half of the rest', (_which, widthPx, expected) => {
+  expect(fittingColumns(wide, widthPx, 0, letters)?.map(({ width }) => width)).toEqual(expected);
+});

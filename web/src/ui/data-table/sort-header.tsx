@@ -34,6 +34,7 @@ export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Pro
       textStyle="xs"
       color="text.muted"
       wordBreak="keep-all"
+      overflowWrap="anywhere"
       aria-sort={sorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {column.sortBy ? (
@@ -44,6 +45,7 @@ export function SortHeader<Row, Id extends string>({ column, sort, onSort }: Pro
           alignItems="center"
           gap="1"
           minH="10"
+          py="1"
           textAlign="inherit"
           cursor="pointer"
           fontWeight="medium"

@@ -11,12 +11,16 @@ type Props = {
   isNarrow?: boolean;
 };
 
+/** Longer values, such as a duration in words, are set smaller so that they fit on a line. */
+const LARGE_LETTERS = 12;
+
 /**
  * Shows one metric with its label: stacked, on phones side by side unless two cards share a line (`isNarrow`). `aside` is
  * shown at the opposite end.
  */
 export function StatCard({ title, value, unit, text, aside, isNarrow = false }: Props) {
   const stacked = '"title" "value" "text"';
+  const isLong = typeof value === 'string' && value.length > LARGE_LETTERS;
   return (
     <Panel as="section" aria-label={title} px="4" py={{ base: '3', sm: '4' }}>
       <Grid
@@ -39,7 +43,9 @@ export function StatCard({ title, value, unit, text, aside, isNarrow = false }: 
         >
           <Text
             as="div"
-            textStyle={{ base: isNarrow ? 'xl' : '2xl', sm: '3xl' }}
+            textStyle={{ base: isNarrow || isLong ? 'xl' : '2xl', sm: isLong ? 'xl' : '3xl' }}
+            // As high as a large value, so that values next to each other are aligned.
+            lineHeight={{ sm: isLong ? 'calc(2rem * var(--line-height, 1.25))' : undefined }}
             fontWeight="semibold"
             textAlign={{ base: isNarrow ? 'start' : 'end', sm: 'start' }}
           >

@@ -62,6 +62,9 @@ export const look = defineConfig({
     ...ofLanguages,
     '@page': { margin: '16mm 14mm' },
     body: { textStyle: 'md', fontVariantNumeric: 'tabular-nums' },
+    // No line with a single short word, which is a syllable in some scripts.
+    'h1, h2, h3': { textWrap: 'balance' },
+    'p, li, dd': { textWrap: 'pretty' },
     'a, button, [role=button]': { touchAction: 'manipulation' },
     '*, *::before, *::after': {
       // Any duration would animate every changed element: thousands of them when the theme is switched.

@@ -90,12 +90,14 @@ function noteHtml(text: string, above: '4px' | '12px'): string {
 function metricsHtml(metrics: SummaryContent['metrics']): string {
   const cells = metrics.map(
     ({ label, value }) =>
-      `<td valign="top" style="padding-right:8px"><span class="muted" style="${SMALL};color:#526072">${escaped(label)}</span><br>` +
+      `<td valign="top" width="50%" style="padding:0 8px 8px 0"><span class="muted" style="${SMALL};color:#526072">${escaped(label)}</span><br>` +
       `<span class="text" style="font-size:18px;line-height:26px;font-weight:600;color:#101a28">${escaped(value)}</span></td>`,
   );
+  // In pairs, since four next to each other do not fit a phone in every language.
+  const lines = cells.flatMap((cell, index) => (index % 2 === 0 ? [`<tr>${cell}${cells[index + 1] ?? ''}</tr>`] : []));
   const notes = metrics.flatMap(({ label, note }) => (note === '' ? [] : [`${label} ${note}`]));
   const below = notes.map((note) => noteHtml(note, '4px'));
-  return `<table ${TABLE} style="margin-top:16px"><tr>${cells.join('')}</tr></table>${below.join('')}`;
+  return `<table ${TABLE} style="margin-top:16px">${lines.join('')}</table>${below.join('')}`;
 }
 
 /** Name and uptime, below them the days as cells, and how often and long it was down. */

@@ -254,7 +254,7 @@ function MonthDay({ form }: { form: WindowForm }) {
         value={monthDay}
         options={MONTH_DAYS.map((value) => ({
           value,
-          label: value === '-1' ? t('maintenance.form.lastDay') : t('maintenance.form.dayNumber', { day: value }),
+          label: value === '-1' ? t('maintenance.form.lastDay') : t('maintenance.form.dayNumber', { number: value }),
         }))}
         onChoose={field.onChange}
       />

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import { FolderInput, Plus, Trash2 } from 'lucide-react';
@@ -50,9 +50,17 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
         <Flex gap="2" wrap="wrap" visibility={selected.size > 0 ? 'visible' : 'hidden'}>
           <PauseSelected monitorId={monitorId} endpoints={shown.filter(({ id }) => selected.has(id))} />
           <MoveSelected monitorId={monitorId} endpointIds={[...selected]} onMoved={() => deletion.select(new Set())} />
-          <Button size="sm" variant="outline" colorPalette="danger" onClick={deletion.requestConfirmation}>
-            <Box as={Trash2} aria-hidden="true" hideBelow="sm" />
-            {t('monitor.deleteSelected', { count: selected.size })}
+          <Button
+            size="sm"
+            variant="outline"
+            colorPalette="danger"
+            aria-label={t('monitor.deleteSelected', { count: selected.size })}
+            onClick={deletion.requestConfirmation}
+          >
+            <Trash2 aria-hidden="true" />
+            <Text as="span" hideBelow="sm">
+              {t('monitor.deleteSelected', { count: selected.size })}
+            </Text>
           </Button>
         </Flex>
       }

@@ -5,6 +5,7 @@ import { canResend, type Message, messageSchema } from '@farwatch/core/documents
 import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { URL_REFUSALS } from '@farwatch/core/values/channels/public-url';
 import { isMask } from '@farwatch/core/values/channels/secret';
+import type { Language } from '@farwatch/core/values/languages';
 import { limit, orderBy, where } from 'firebase/firestore';
 import type { TFunction } from 'i18next';
 import { ExternalLink } from 'lucide-react';
@@ -16,6 +17,7 @@ import { StatusLabel } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
@@ -229,6 +231,7 @@ function DeliveryLog({ channelId }: { channelId: string }) {
 
 function MessageRow({ message }: { message: WithId<Message> }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const why = whyText(message, t);
   return (
     <chakra.li display="flex" gap="3" justifyContent="space-between" py="2" borderTopWidth="1px" textStyle="sm">
@@ -238,7 +241,7 @@ function MessageRow({ message }: { message: WithId<Message> }) {
             look={DELIVERY_LOOKS[message.state]}
             text={t(`notifications.alerts.deliveries.${message.state}`)}
           />
-          <Text overflowWrap="anywhere">{contentsText(message, t)}</Text>
+          <Text overflowWrap="anywhere">{contentsText(message, t, language)}</Text>
           {message.resendOf !== undefined && <Text color="text.muted">{t('channels.log.isRepeat')}</Text>}
         </Flex>
         {why !== null && (
@@ -258,6 +261,7 @@ function MessageRow({ message }: { message: WithId<Message> }) {
 /** Sends a webhook's message again, and says what became of it; the log has the new attempt. */
 function ResendButton({ message }: { message: WithId<Message> }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const resending = useSaving<MessageAnswer>({ isChange: false });
   const { done, failure, isBusy } = resending;
   return (
@@ -267,7 +271,7 @@ function ResendButton({ message }: { message: WithId<Message> }) {
         size="sm"
         mt="1"
         loading={isBusy}
-        aria-label={t('channels.log.resendNamed', { message: contentsText(message, t) })}
+        aria-label={t('channels.log.resendNamed', { message: contentsText(message, t, language) })}
         onClick={() => void resending.save(() => callApi(messageCalls.resend, { params: { id: message.id } }))}
       >
         {t('channels.log.resend')}
@@ -281,10 +285,10 @@ function ResendButton({ message }: { message: WithId<Message> }) {
 }
 
 /** The first of what the message reports, and how many more. */
-function contentsText({ contents }: Message, t: TFunction): string {
+function contentsText({ contents }: Message, t: TFunction, language: Language): string {
   const [content, ...others] = contents;
   if (!content) return '';
-  const first = eventText(content, t);
+  const first = eventText(content, t, language);
   return others.length === 0 ? first : t('channels.log.andMore', { first, number: others.length });
 }
 

@@ -204,7 +204,8 @@ function LineRow({ line: { content, deliveries, atMs } }: { line: AlertLine }) {
 function Subject({ content }: { content: MessageContent }) {
   const { t } = useTranslation();
   const { endpointId, severity, values } = content;
-  const text = eventText(content, t);
+  const language = useLanguage();
+  const text = eventText(content, t, language);
   return (
     <>
       {endpointId === null ? (
