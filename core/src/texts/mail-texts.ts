@@ -28,6 +28,15 @@ export type MailTexts = {
     button: string;
     footer: string;
   };
+  /** The mail that invites a person to an account. */
+  invitation: {
+    title: (inviter: string) => string;
+    text: (inviter: string, address: string) => string;
+    ends: (expiresAt: string) => string;
+    ignore: string;
+    button: string;
+    footer: string;
+  };
   /** The mails about the account itself. */
   account: {
     footer: string;
@@ -85,6 +94,15 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = {
       paidAt: 'Paid',
       button: 'Open Farwatch',
       footer: 'You get this email because a payment for your Farwatch account was finished.',
+    },
+    invitation: {
+      title: (inviter) => `${inviter} invites you to Farwatch`,
+      text: (inviter, address) =>
+        `You can join the Farwatch account of ${inviter}. Sign in or sign up with ${address}, and accept the invitation in Settings → Account.`,
+      ends: (expiresAt) => `The invitation can be accepted until ${expiresAt}.`,
+      ignore: 'If you did not expect this, ignore this email: nothing happens without you.',
+      button: 'Open the invitation',
+      footer: 'You get this email because somebody entered your address in Farwatch.',
     },
     account: {
       footer: 'You get this email because it concerns your Farwatch account itself.',
@@ -170,6 +188,15 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = {
       paidAt: '付款时间',
       button: '打开 Farwatch',
       footer: '您的 Farwatch 账户有一笔付款已完成，因此收到此邮件。',
+    },
+    invitation: {
+      title: (inviter) => `${inviter} 邀请您加入 Farwatch`,
+      text: (inviter, address) =>
+        `您可以加入 ${inviter} 的 Farwatch 账户。请使用 ${address} 登录或注册，然后在“设置 → 账户”中接受邀请。`,
+      ends: (expiresAt) => `请在 ${expiresAt} 之前接受邀请。`,
+      ignore: '如果您不认识邀请人，请忽略此邮件，不会有任何更改。',
+      button: '打开邀请',
+      footer: '有人在 Farwatch 中输入了您的邮箱，因此发送此邮件给您。',
     },
     account: {
       footer: '此邮件与您的 Farwatch 账户本身有关，因此发送给您。',

@@ -7,6 +7,7 @@ export const metricsCalls = {
     method: 'get',
     path: '/metrics',
     scope: 'read',
+    role: 'viewer',
     summary: 'Every endpoint as metrics for Prometheus, in its text format or as OpenMetrics by the Accept header',
     headers: z.object({ accept: z.string().max(2000).default('') }),
     isText: true,

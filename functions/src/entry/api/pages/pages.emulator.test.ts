@@ -87,7 +87,7 @@ describe('a page', () => {
     for (const list of ['0', '3']) {
       await subscribers.ref(db(), list, slug).set(subscribers.toDocument({ addresses }));
     }
-    await editPage(api.project.run(T0), { ...VISITOR, uid: user.uid }, slug, () => null);
+    await editPage(api.project.run(T0), { ...VISITOR, uid: user.uid, accountId: user.uid }, slug, () => null);
     expect((await subscribers.collection(db(), slug).get()).size).toBe(0);
   });
 
@@ -238,7 +238,12 @@ test('a password is stored as its hash only, and a new one, also of a new page, 
 test('what an edit hides is hidden by its commit, without a build of the snapshot; what it shows is not', async () => {
   await createPage(api, user, slug, pageBody([checkout()]));
   const edit = (changes: Partial<Page>) =>
-    editPage(api.project.run(T0), { ...VISITOR, uid: user.uid }, slug, (page) => page && { ...page, ...changes });
+    editPage(
+      api.project.run(T0),
+      { ...VISITOR, uid: user.uid, accountId: user.uid },
+      slug,
+      (page) => page && { ...page, ...changes },
+    );
   const access = async () => {
     const snapshot = await snapshotOf(api, slug);
     return snapshot && [snapshot.access, snapshot.passwordVersion];
@@ -258,7 +263,10 @@ test('what an edit hides is hidden by its commit, without a build of the snapsho
   await pages.ref(db(), slug).delete();
   await snapshots.ref(db(), 'current', slug).set(snapshots.toDocument(left));
   await takenSlugs.ref(db(), slug).delete();
-  await editPage(api.project.run(T0), { ...VISITOR, uid: user.uid }, slug, () => ({ ...page, published: true }));
+  await editPage(api.project.run(T0), { ...VISITOR, uid: user.uid, accountId: user.uid }, slug, () => ({
+    ...page,
+    published: true,
+  }));
   expect(await access()).toBeNull();
 });
 
