@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { DAY_MS } from './time.ts';
 
 /**
@@ -51,18 +50,20 @@ export const MEMBER_LIMITS = {
 /** The letters of the roles in the custom claim `in`, by which firestore.rules decide without reading a document. */
 const CLAIM_LETTERS: Record<MemberRole, 'e' | 'v'> = { editor: 'e', viewer: 'v' };
 
-const claimSchema = z.record(z.string(), z.enum(['e', 'v'])).catch({});
-
 /** Returns the custom claim `in` of a person with these roles, by account. */
 export function toClaim(roles: Readonly<Record<string, MemberRole>>): Record<string, 'e' | 'v'> {
   const ids = Object.keys(roles).sort();
   return Object.fromEntries(ids.map((id) => [id, CLAIM_LETTERS[roles[id] ?? 'viewer']]));
 }
 
-/** Returns the roles in the accounts of others that a token's claim `in` names. */
+/** Returns the roles in the accounts of others that a token's claim `in` names, without what is no role. */
 export function fromClaim(claim: unknown): Record<string, MemberRole> {
-  const letters = Object.entries(claimSchema.parse(claim ?? {}));
-  return Object.fromEntries(letters.map(([id, letter]) => [id, letter === 'e' ? 'editor' : 'viewer']));
+  const roles: Record<string, MemberRole> = {};
+  for (const [id, letter] of typeof claim === 'object' && claim !== null ? Object.entries(claim) : []) {
+    const role = MEMBER_ROLES.find((each) => CLAIM_LETTERS[each] === letter);
+    if (role) roles[id] = role;
+  }
+  return roles;
 }
 
 /** Returns an address in the form in which invitations are compared. */

@@ -10,7 +10,7 @@ import { putOrder } from '../payments/orders.ts';
 import { type Seen, TestAgent } from '../test-agent.ts';
 import { putAgent, putSweep } from './documents.ts';
 import { makeKey, startLogin } from './keys.ts';
-import { addMember, invite } from './members.ts';
+import { MEMBER_CALLS } from './members.ts';
 import { createMonitor, idOf, monitorBody } from './monitors.ts';
 import { PAGE_CALLS } from './page-calls.ts';
 import { changePassword, type TestUser } from './sign-in.ts';
@@ -148,37 +148,7 @@ export const CALLS: Record<string, Call> = {
     path: '/v1/logins/decision',
     body: { code: (await startLogin(api)).userCode, isConfirmed: true, scope: 'read' },
   }),
-  'get /v1/members': async ({ admin }, api) => {
-    await addMember(api, admin, 'viewer');
-    return { path: '/v1/members' };
-  },
-  'put /v1/members/:id': async ({ admin }, api) => ({
-    path: `/v1/members/${(await addMember(api, admin, 'viewer')).uid}`,
-    body: { role: 'editor' },
-  }),
-  'delete /v1/members/:id': async ({ admin }, api) => ({
-    path: `/v1/members/${(await addMember(api, admin, 'viewer')).uid}`,
-  }),
-  'post /v1/invitations': asIs('/v1/invitations', { email: 'bob@farwatch.test', role: 'editor' }),
-  'delete /v1/invitations/:id': async ({ admin }, api) => ({
-    path: `/v1/invitations/${await invite(api, admin, 'eve@farwatch.test', 'viewer')}`,
-  }),
-  'post /v1/invitations/:id/accept': async ({ admin }, api) => {
-    const user = await api.user();
-    return { path: `/v1/invitations/${await invite(api, admin, user.email, 'viewer')}/accept`, user };
-  },
-  'post /v1/invitations/:id/decline': async ({ admin }, api) => {
-    const user = await api.user();
-    return { path: `/v1/invitations/${await invite(api, admin, user.email, 'viewer')}/decline`, user };
-  },
-  'get /v1/accounts': async ({ admin }, api) => {
-    const user = await addMember(api, admin, 'viewer');
-    return { path: '/v1/accounts', user };
-  },
-  'delete /v1/accounts/:id': async ({ admin }, api) => {
-    const user = await addMember(api, admin, 'viewer');
-    return { path: `/v1/accounts/${admin.uid}`, user };
-  },
+  ...MEMBER_CALLS,
   'get /v1/activity': async ({ admin }, api) => {
     await makeKey(api, admin, 'read');
     return { path: '/v1/activity' };

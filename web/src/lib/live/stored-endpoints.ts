@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
 import { openDeletion } from '../deletion/message.ts';
-import { useUid } from '../session/session.ts';
+import { useAccountId } from '../session/session.ts';
 import { withTimeout } from './listen.ts';
 import { readDocument } from './read-document.ts';
 
@@ -15,21 +15,25 @@ import { readDocument } from './read-document.ts';
  */
 export function useStoredEndpoints(monitorId: string, version: number | undefined) {
   const firestore = useFirestore();
-  const uid = useUid();
+  const accountId = useAccountId();
   // Read on each opening, because a save may have changed them since.
   const [openedMs] = useState(() => Date.now());
   return useSWR(
-    uid && version !== undefined ? ['endpoints', uid, monitorId, version, openedMs] : null,
-    () => readEndpoints(firestore, uid ?? '', monitorId),
+    accountId && version !== undefined ? ['endpoints', accountId, monitorId, version, openedMs] : null,
+    () => readEndpoints(firestore, accountId ?? '', monitorId),
     { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, dedupingInterval: 0 },
   );
 }
 
 /** Throws ApiFailure without an answer, and Error unless all endpoints were read: saving would delete the others. */
-async function readEndpoints(firestore: Firestore, uid: string, monitorId: string): Promise<Map<string, Endpoint>> {
+async function readEndpoints(
+  firestore: Firestore,
+  accountId: string,
+  monitorId: string,
+): Promise<Map<string, Endpoint>> {
   const own = query(
     collection(firestore, 'endpoints'),
-    where('ownerId', '==', uid),
+    where('ownerId', '==', accountId),
     where('monitorId', '==', monitorId),
     limit(LIST_LIMITS.byPerson),
   );
