@@ -11,7 +11,7 @@ import { hasRoomFor, membershipsOf, membersOf, refreshClaims, rolesOf } from '..
 import { ensureUser, readUser } from '../../domain/users/ensure-user.ts';
 import type { Getter } from '../../platform/db/collection.ts';
 import { closures, invitations, members, users } from '../../platform/db/collections.ts';
-import { changeInTransaction } from '../../platform/db/read-then-write.ts';
+import { changeInTransaction, commitChange } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -77,15 +77,12 @@ async function takeOut(
   uid: string,
   by: { person?: ReturnType<typeof personOf> } = {},
 ): Promise<void> {
-  await readMember(run, run.db, accountId, uid);
+  const { displayName, email } = await readMember(run, run.db, accountId, uid);
   await refreshClaims(run, run.auth, uid, accountId);
   // Who leaves of their own accord stays signed in: their browser gets a new token.
   if (!by.person) await run.auth.revokeRefreshTokens(uid);
-  await changeInTransaction(run, async (tx) => {
-    const { displayName, email } = await readMember(run, tx, accountId, uid);
-    run.activity?.describe({ id: uid, name: displayName || email, ownerId: accountId, ...by });
-    tx.delete(refOf(run, accountId, uid));
-  });
+  run.activity?.describe({ id: uid, name: displayName || email, ownerId: accountId, ...by });
+  await commitChange(run, (batch) => batch.delete(refOf(run, accountId, uid)));
   await refreshClaims(run, run.auth, uid);
 }
 
@@ -126,12 +123,10 @@ export const createInvitation = route(invitationCalls.create, {
 
 export const revokeInvitation = route(invitationCalls.revoke, {
   run: async (run, { accountId }, { params: { id } }) => {
-    await changeInTransaction(run, async (tx) => {
-      const invitation = invitations.read(await tx.get(invitations.ref(run.db, id)));
-      if (invitation?.ownerId !== accountId) throw new ApiError('not_found');
-      run.activity?.describe({ id, name: invitation.email });
-      tx.delete(invitations.ref(run.db, id));
-    });
+    const invitation = invitations.read(await invitations.ref(run.db, id).get());
+    if (invitation?.ownerId !== accountId) throw new ApiError('not_found');
+    run.activity?.describe({ id, name: invitation.email });
+    await commitChange(run, (batch) => batch.delete(invitations.ref(run.db, id)));
     return DONE;
   },
 });
@@ -141,10 +136,14 @@ export const acceptInvitation = route(invitationCalls.accept, {
   run: async (run, caller, { params: { id } }) => {
     const person = await run.auth.getUser(caller.uid);
     const own = await readUser(run, caller);
-    const joined = await changeInTransaction(run, async (tx) => {
-      const invitation = await readInvitation(run, tx, id, caller);
-      const { ownerId, role, accountName } = invitation;
-      if (ownerOf(ownerId) === caller.uid) throw new ApiError('already_member');
+    const { ownerId } = await readInvitation(run, run.db, id, caller);
+    if (ownerOf(ownerId) === caller.uid) throw new ApiError('already_member');
+    const joined = await changeInTransaction(run, async (tx, unchanged) => {
+      const document = await tx.get(refOf(run, ownerId, caller.uid));
+      const joinedBefore = members.read(document);
+      // The person has joined already if the answer to an earlier attempt of this call was lost.
+      if (joinedBefore) return unchanged(accountAnswer(joinedBefore));
+      const { role, accountName } = await readInvitation(run, tx, id, caller);
       await refuseClosing(run, tx, ownerId);
       const [others, accounts] = await Promise.all([
         tx.get(membersOf(run, ownerId).select()),
@@ -165,7 +164,7 @@ export const acceptInvitation = route(invitationCalls.accept, {
       run.activity?.describe({ id: caller.uid, name: caller.email, ownerId, person: personOf(caller) });
       tx.set(refOf(run, ownerId, caller.uid), members.toDocument(member));
       tx.delete(invitations.ref(run.db, id));
-      return { id: ownerId, name: accountName, role };
+      return accountAnswer(member);
     });
     await refreshClaims(run, run.auth, caller.uid);
     return joined;
@@ -174,11 +173,9 @@ export const acceptInvitation = route(invitationCalls.accept, {
 
 export const declineInvitation = route(invitationCalls.decline, {
   run: async (run, caller, { params: { id } }) => {
-    await changeInTransaction(run, async (tx) => {
-      const { ownerId, email } = await readInvitation(run, tx, id, caller);
-      run.activity?.describe({ id, name: email, ownerId, person: personOf(caller) });
-      tx.delete(invitations.ref(run.db, id));
-    });
+    const { ownerId, email } = await readInvitation(run, run.db, id, caller);
+    run.activity?.describe({ id, name: email, ownerId, person: personOf(caller) });
+    await commitChange(run, (batch) => batch.delete(invitations.ref(run.db, id)));
     return DONE;
   },
 });
@@ -195,7 +192,7 @@ export const listAccounts = route(accountsCalls.list, {
     if (!isSame(toClaim(rolesOf(found)), toClaim(caller.memberOf))) await refreshClaims(run, run.auth, caller.uid);
     found.sort((a, b) => a.createdAt - b.createdAt);
     return {
-      accounts: found.map(({ ownerId, accountName, role }) => ({ id: ownerId, name: accountName, role })),
+      accounts: found.map(accountAnswer),
       invitations: invited.docs.flatMap((document) => {
         const invitation = invitations.readIfValid(document);
         if (!invitation || isOver(run, invitation)) return [];
@@ -216,13 +213,18 @@ async function openInvitations(run: Run, accountId: string) {
   return open.map(({ id, invitation }) => invitationAnswer(id, invitation));
 }
 
+function accountAnswer({ ownerId, accountName, role }: Member) {
+  return { id: ownerId, name: accountName, role };
+}
+
 function invitationAnswer(id: string, { email, role, expireAt }: Invitation) {
   return { id, email, role, expiresAt: isoOf(expireAt) };
 }
 
 /** Throws ApiError not_found, too, for an invitation to another address, and for one that is over. */
-async function readInvitation(run: Run, tx: Transaction, id: string, caller: Caller): Promise<Invitation> {
-  const invitation = invitations.read(await tx.get(invitations.ref(run.db, id)));
+async function readInvitation(run: Run, from: Getter, id: string, caller: Caller): Promise<Invitation> {
+  const [document] = await from.getAll(invitations.ref(run.db, id));
+  const invitation = document ? invitations.read(document) : null;
   if (!invitation || isOver(run, invitation)) throw new ApiError('not_found');
   if (invitation.email !== comparableAddress(caller.email)) throw new ApiError('not_found');
   return invitation;
