@@ -82,7 +82,9 @@ test('an answer started before a write and finished after it is not cached', asy
 
 test('expired answers are dropped on any call, others stay', async () => {
   const { getAnswer } = startCache();
-  const [bob, eve] = ['bob', 'eve'].map((accountId) => ({ caller: { accountId, role: 'user', accountRole: 'owner' } as const }));
+  const [bob, eve] = ['bob', 'eve'].map((accountId) => ({
+    caller: { accountId, role: 'user', accountRole: 'owner' } as const,
+  }));
   expect([await getAnswer(0), await getAnswer(2000, bob), await getAnswer(4000, eve)]).toEqual([0, 1, 2]);
   // An earlier time shows which of them are still cached.
   expect([await getAnswer(0, bob), await getAnswer(0)]).toEqual([1, 3]);
