@@ -18,6 +18,7 @@ import { leaseCollection } from './lease.ts';
 import { lineSetupCollection } from './line-setup.ts';
 import { loginCollection } from './login.ts';
 import { maintenanceCollection } from './maintenance.ts';
+import { invitationCollection, memberCollection } from './member.ts';
 import { messageCollection } from './message.ts';
 import { metricPushCollection } from './metric-push.ts';
 import { monitorCollection } from './monitor.ts';
@@ -61,6 +62,8 @@ export const COLLECTIONS = {
   trialBudgets: trialBudgetCollection,
   maintenance: maintenanceCollection,
   apiKeys: apiKeyCollection,
+  members: memberCollection,
+  invitations: invitationCollection,
   logins: loginCollection,
   activity: activityCollection,
   metricPushes: metricPushCollection,

@@ -231,7 +231,7 @@ export function canResend({
 export const messageCollection = declareCollection({
   path: 'messages',
   schema: messageSchema,
-  readableBy: 'owner',
+  readableBy: 'member',
   ttl: 'expireAt',
   noIndex: ['channelName', 'channelType', 'code', 'contents', 'createdAt', 'reason', 'resendOf', 'state'],
   indexes: [

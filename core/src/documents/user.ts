@@ -70,7 +70,7 @@ export type User = z.infer<typeof userSchema>;
 export const userCollection = declareCollection({
   path: 'users',
   schema: userSchema,
-  readableBy: 'user by id',
+  readableBy: 'member by id',
   noIndex: ['createdAt', 'failingChannels', 'maintenanceVersion', 'plan', 'planVersion', 'registryBudget', 'summaries'],
   indexes: [['closesAt'], ['summaryDueAt'], ['stuck']],
   account: { ids: (accountId) => [accountId] },

@@ -17,6 +17,7 @@ import { loginCalls } from './logins.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { managedCalls } from './managed.ts';
 import { meCalls } from './me.ts';
+import { accountsCalls, invitationCalls, memberCalls } from './members.ts';
 import { messageCalls } from './messages.ts';
 import { metricsCalls } from './metrics.ts';
 import { monitorCalls } from './monitors.ts';
@@ -38,6 +39,9 @@ export const API_CALLS: readonly ApiCall[] = [
   settingsCalls,
   accountCalls,
   keyCalls,
+  memberCalls,
+  invitationCalls,
+  accountsCalls,
   loginCalls,
   activityCalls,
   monitorCalls,

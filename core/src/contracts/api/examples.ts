@@ -33,6 +33,9 @@ const ofPage = { params: { slug: 'acme' } };
 const ofPost = { params: { slug: 'acme', id: posted } };
 const ofLink = { params: { token: 'token-of-the-link' } };
 
+const MEMBER = 'Uo5nB2xKc9qRw7LsYd3eJ1fGh4Zt';
+const ofInvitation = { params: { id: 'x3R8vQm1LsTz6KdWc0yBn5Jh2Gf7Ua4EoPi9XtVqHsk' } };
+
 const MONITOR = {
   name: 'Shop',
   description: 'What customers see',
@@ -89,6 +92,13 @@ const CLAIM = { claim: 'order.secret_of_the_order' };
 
 /** An example of each call that has parameters, a query or a body, by method and path. */
 const EXAMPLES: Readonly<Record<string, CallExample>> = {
+  'put /v1/members/:id': { params: { id: MEMBER }, body: { role: 'viewer' } },
+  'delete /v1/members/:id': { params: { id: MEMBER } },
+  'post /v1/invitations': { body: { email: 'bob@example.com', role: 'editor' } },
+  'delete /v1/invitations/:id': ofInvitation,
+  'post /v1/invitations/:id/accept': ofInvitation,
+  'post /v1/invitations/:id/decline': ofInvitation,
+  'delete /v1/accounts/:id': { params: { id: MEMBER } },
   'get /monitors': { query: { status: 'down', limit: '50' } },
   'get /monitors/:id': ofMonitor,
   'post /monitors': { body: MONITOR },

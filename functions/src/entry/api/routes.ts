@@ -49,6 +49,17 @@ import { findLineSenders } from './line/find-senders.ts';
 import { decideLogin, readLogin, startLogin, takeKey } from './logins.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import { listManagedMonitors, listManagedOthers } from './managed.ts';
+import {
+  acceptInvitation,
+  changeMember,
+  createInvitation,
+  declineInvitation,
+  leaveAccount,
+  listAccounts,
+  listMembers,
+  removeMember,
+  revokeInvitation,
+} from './members.ts';
 import { listMessages, resendMessage } from './messages.ts';
 import { getMetricPush, saveMetricPush, testMetricPush } from './metric-push.ts';
 import { getMetrics } from './metrics.ts';
@@ -164,6 +175,15 @@ const ALL: readonly Route[] = [
   changeWindow,
   endOccurrence,
   removeWindow,
+  listMembers,
+  changeMember,
+  removeMember,
+  createInvitation,
+  revokeInvitation,
+  acceptInvitation,
+  declineInvitation,
+  listAccounts,
+  leaveAccount,
   listPages,
   checkSlug,
   createPage,

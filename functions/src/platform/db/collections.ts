@@ -20,6 +20,8 @@ export const {
   trialBudgets,
   maintenance,
   apiKeys,
+  members,
+  invitations,
   logins,
   activity,
   metricPushes,

@@ -15,5 +15,5 @@ export function useMonitors(): Live<LiveList<Monitor>> {
 /** The user's profile, live; null until it is first needed and created. The shell's header holds this listener. */
 export function useProfile(): Live<WithId<User> | null> {
   const firestore = useFirestore();
-  return useLive('profile', (uid) => listenToDocument(doc(firestore, 'users', uid), userSchema));
+  return useLive('profile', (accountId) => listenToDocument(doc(firestore, 'users', accountId), userSchema));
 }

@@ -93,8 +93,8 @@ export function useOwnDocuments<T extends object>(
   key = name,
 ): Live<LiveList<T>> {
   const firestore = useFirestore();
-  return useLive(key, (uid) =>
-    listenToQuery(query(collection(firestore, name), where('ownerId', '==', uid), ...constraints), schema),
+  return useLive(key, (accountId) =>
+    listenToQuery(query(collection(firestore, name), where('ownerId', '==', accountId), ...constraints), schema),
   );
 }
 

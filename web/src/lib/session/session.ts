@@ -1,3 +1,4 @@
+import { accountOf } from '@farwatch/core/values/account';
 import { createContext, useContext } from 'react';
 
 /** The signed-in account. */
@@ -25,8 +26,14 @@ export function useSession(): Session {
   return useContext(SessionContext);
 }
 
-/** The verified user's uid, or null. Live documents are keyed by it. */
+/** The uid of the verified person, or null. */
 export function useUid(): string | null {
   const session = useSession();
   return session.state === 'verified' ? session.user.uid : null;
+}
+
+/** The id of the account whose data is shown, or null. Live documents and answers of the API are keyed by it. */
+export function useAccountId(): string | null {
+  const uid = useUid();
+  return uid === null ? null : accountOf(uid);
 }
