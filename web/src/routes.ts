@@ -1,3 +1,4 @@
+import type { AccountRole } from '@farwatch/core/values/account';
 import type { ParseKeys } from 'i18next';
 import type { TextPart } from './i18next.d.ts';
 import { PATHS } from './lib/navigation/paths.ts';
@@ -24,6 +25,8 @@ export type Screen = {
   /** Another address of the same page. */
   alsoAt?: string;
   access: Access;
+  /** The role that it needs in the account; left out if viewers may open it. */
+  role?: AccountRole;
   /** The file of the page, below features. */
   page: string;
   /** The file of texts that is loaded with the page. */
@@ -143,6 +146,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/monitor/:id/edit',
     alsoAt: PATHS.newMonitor,
     access: 'user',
+    role: 'editor',
     page: 'monitor-form/form-page.tsx',
     texts: 'form',
     under: 'dashboard',
@@ -152,6 +156,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'import',
     path: PATHS.importMonitors,
     access: 'user',
+    role: 'editor',
     page: 'import/import-page.tsx',
     texts: 'import',
     title: 'import.title',
@@ -184,6 +189,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/pages/:slug',
     alsoAt: PATHS.newPage,
     access: 'user',
+    role: 'editor',
     page: 'status-pages/editor/editor-page.tsx',
     texts: 'pages',
     under: 'pages',
@@ -233,6 +239,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'connect',
     path: PATHS.connect,
     access: 'user',
+    role: 'owner',
     page: 'connect/connect-page.tsx',
     texts: 'settings',
     title: 'connect.title',

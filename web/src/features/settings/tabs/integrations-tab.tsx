@@ -27,7 +27,7 @@ import { channelName } from '../../../lib/format/channel-name.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
 import { endpointPath, PATHS } from '../../../lib/navigation/paths.ts';
-import { useSession, useUid } from '../../../lib/session/session.ts';
+import { useMayCall, useSession, useUid } from '../../../lib/session/session.ts';
 import { useHighlight } from '../../../ui/data-table/highlight.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
@@ -40,7 +40,7 @@ import { ButtonLink, TextLink } from '../../../ui/navigation/links.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
 import { ChannelsCard } from '../channel-list/channels-card.tsx';
 import { EscalationCard } from '../escalation/escalation-card.tsx';
-import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
+import { CardFor, SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
 import { LiveListCard } from '../live-list-card.tsx';
 import { type DoneTexts, SaveBar } from '../saving.tsx';
 import { ScheduledSummaryCard } from '../scheduled-summary-card.tsx';
@@ -52,8 +52,21 @@ import { type AlertLine, alertLines, type Delivery } from './alert-lines.ts';
 const ApiKeysCard = lazyPart(() => import('../api-keys-card.tsx'));
 const MetricPushCard = lazyPart(() => import('../metric-push-card.tsx'));
 
-/** All channels, Telegram's settings, and the last alerts. */
-export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+type TabProps = { onDirty: (dirty: boolean) => void };
+
+/** All channels, Telegram's settings, and the last alerts, which alone are for viewers, too. */
+export function IntegrationsTab(props: TabProps) {
+  const uid = useUid();
+  if (useMayCall()(channelCalls.list)) return <Integrations {...props} />;
+  return (
+    <TabParts>
+      {uid !== null && <BrowserAlertsSection uid={uid} />}
+      <LastAlerts />
+    </TabParts>
+  );
+}
+
+function Integrations({ onDirty }: TabProps) {
   const { t } = useTranslation();
   const uid = useUid();
   const session = useSession();
@@ -70,7 +83,9 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
       {isAdmin && <Notice kind="info">{t('channels.agentAlerts')}</Notice>}
       {uid !== null && <BrowserAlertsSection uid={uid} />}
       <Suspense fallback={null}>
-        <ApiKeysCard />
+        <CardFor id="apiKeys">
+          <ApiKeysCard />
+        </CardFor>
         <MetricPushCard />
       </Suspense>
       <LastAlerts />
