@@ -66,3 +66,8 @@ export function useMayCall(): (call: { role: NeededRole }) => boolean {
   const role = useAccount()?.role;
   return (call) => call.role === 'self' || (role !== undefined && hasRole(role, call.role));
 }
+
+/** Whether the person may change monitors and most else of the account that is shown. */
+export function useIsEditor(): boolean {
+  return useMayCall()({ role: 'editor' });
+}
