@@ -70,3 +70,14 @@ export function fromClaim(claim: unknown): Record<string, MemberRole> {
 export function comparableAddress(email: string): string {
   return email.trim().toLowerCase();
 }
+
+/** The parameter of the app's addresses that names an account. */
+export const ACCOUNT_QUERY = 'account';
+
+/** Returns an address of the app that opens in an account with several people; unchanged for whom has none. */
+export function linkInto(url: string, accountId: string, account: { hasMembers: boolean } | null): string {
+  if (!account?.hasMembers) return url;
+  const link = new URL(url);
+  link.searchParams.set(ACCOUNT_QUERY, accountId);
+  return link.href;
+}

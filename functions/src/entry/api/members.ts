@@ -163,6 +163,7 @@ export const acceptInvitation = route(invitationCalls.accept, {
       };
       run.activity?.describe({ id: caller.uid, name: caller.email, ownerId, person: personOf(caller) });
       tx.set(refOf(run, ownerId, caller.uid), members.toDocument(member));
+      tx.update(users.ref(run.db, ownerId), users.toUpdate({ hasMembers: true }));
       tx.delete(invitations.ref(run.db, id));
       return accountAnswer(member);
     });

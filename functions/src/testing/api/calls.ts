@@ -384,8 +384,7 @@ export async function putMessage(
 
 /** The agent reports what it saw of this user's endpoints, and its verdict changes are applied. */
 export async function reportAndDrain(api: TestApi, agent: TestAgent, user: TestUser, seen: Seen): Promise<void> {
-  const run = api.project.run(api.clock.nowMs);
-  await agent.reportAndDrain(run, { ownerId: user.uid, ...seen });
+  await agent.reportAndDrain(api.project.run(api.clock.nowMs), { ownerId: user.uid, ...seen });
 }
 
 /** Enables alerts of this user, with a silence period of 30 minutes. */

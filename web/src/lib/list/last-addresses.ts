@@ -1,7 +1,8 @@
+import { ACCOUNT_QUERY } from '@farwatch/core/values/account';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readStored, storedFields, writeStored } from '../browser/storage.ts';
-import { ACCOUNT_QUERY, NAMED_ACCOUNT } from '../session/account-address.ts';
+import { NAMED_ACCOUNT } from '../session/account-address.ts';
 
 /** The last query of each page, by path; the latest is last. */
 type Queries = Readonly<Record<string, string>>;

@@ -1,7 +1,5 @@
+import { ACCOUNT_QUERY } from '@farwatch/core/values/account';
 import type { Path } from 'react-router-dom';
-
-/** The parameter of an address that names an account. */
-export const ACCOUNT_QUERY = 'account';
 
 /**
  * The account that the address of this document names; null for the person's own. It stays the same as long as the
@@ -25,4 +23,11 @@ export function inAccount<Address extends Partial<Path>>(address: Address, accou
 /** Returns the address of a page in an account, to be loaded as a document; null: the person's own. */
 export function pathInAccount(pathname: string, account: string | null): string {
   return pathname + (inAccount({ search: '' }, account).search ?? '');
+}
+
+/** Loads the address of this document in another account. */
+export function openInAccount(account: string): void {
+  const url = new URL(window.location.href);
+  url.searchParams.set(ACCOUNT_QUERY, account);
+  window.location.replace(url);
 }
