@@ -1,7 +1,7 @@
-import { fromClaim } from '@farwatch/core/values/account';
-import { onIdTokenChanged, signOut as signOutOf, type User } from 'firebase/auth';
+import { accountOf, fromClaim } from '@farwatch/core/values/account';
+import { type IdTokenResult, onIdTokenChanged, signOut as signOutOf, type User } from 'firebase/auth';
 import { auth } from '../firebase/auth.ts';
-import { accountNamed, type TokenRoles } from './session.ts';
+import type { TokenRoles } from './session.ts';
 
 /** Calls `onUser` with the signed-in user, or null, now and after each change of the user or token. Returns the end. */
 export function watchUser(onUser: (user: User | null) => void): () => void {
@@ -14,13 +14,22 @@ export function signOut(): Promise<void> {
 }
 
 /**
- * Reads the roles in the identity token. A token issued before the email was verified, or before the person joined the
- * account that the address names, is renewed, because the API and the rules read the roles from the token.
+ * Reads the roles in the identity token. The API and the rules read them from it too, so it is renewed if it was issued
+ * before the email was verified, and in the account of another, where they may have changed.
  */
 export async function readRoles(user: User, named: string | null): Promise<TokenRoles> {
-  const { claims } = await user.getIdTokenResult();
-  const roles = { isAdmin: claims.role === 'admin', memberOf: fromClaim(claims.in) };
-  if (claims.email_verified === true && accountNamed(named, user.uid, roles)) return roles;
-  const { claims: current } = await user.getIdTokenResult(true);
-  return { isAdmin: current.role === 'admin', memberOf: fromClaim(current.in) };
+  const stored = await user.getIdTokenResult();
+  const isOwn = named === null || named === accountOf(user.uid);
+  if (stored.claims.email_verified === true && isOwn) return rolesIn(stored);
+  try {
+    return rolesIn(await user.getIdTokenResult(true));
+  } catch (error) {
+    if (isOwn) throw error;
+    // Without a network, a page of that account is shown as it was.
+    return rolesIn(stored);
+  }
+}
+
+function rolesIn({ claims }: IdTokenResult): TokenRoles {
+  return { isAdmin: claims.role === 'admin', memberOf: fromClaim(claims.in) };
 }
