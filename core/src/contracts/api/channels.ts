@@ -143,13 +143,7 @@ export const silentReasonSchema = z.enum([
 ]);
 export type SilentReason = z.infer<typeof silentReasonSchema>;
 
-/** `person`: the name of whom the channel belongs to. */
-const previewedChannelSchema = z.object({
-  channelId: idSchema,
-  name: z.string(),
-  type: typeSchema,
-  person: z.string().optional(),
-});
+const previewedChannelSchema = z.object({ channelId: idSchema, name: z.string(), type: typeSchema });
 
 /**
  * `messages`: who would be notified, when and by which text, the earliest first. `silent`: the channels without a message. `until`:
@@ -162,6 +156,8 @@ const previewSchema = z.object({
       kind: messageKindSchema,
       /** As plain text. */
       text: z.string(),
+      /** The name of whom the channel belongs to. */
+      person: z.string().optional(),
     }),
   ),
   silent: z.array(previewedChannelSchema.extend({ reason: silentReasonSchema })),
@@ -236,7 +232,7 @@ export const channelCalls = {
     role: 'editor',
     changes: ['channel', 'changed'],
     summary:
-      'Replace when a channel is notified; `telegram` and `email` are those that every account has. `alsoSlow` is kept if left out',
+      'Replace when a channel is notified; every account has `telegram` and `email`. `alsoSlow` is kept if left out',
     params: byIdSchema,
     body: z.object({ timing: channelTimingInputSchema, alsoSlow: z.boolean().optional() }),
     output: channelAnswerSchema,

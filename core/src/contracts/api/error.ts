@@ -65,7 +65,6 @@ const OWN_STATUS = {
   page_full: 409,
   too_many_keys: 409,
   too_many_rotations: 409,
-  too_many_overrides: 409,
   not_a_member: 403,
   already_member: 409,
   too_many_members: 409,

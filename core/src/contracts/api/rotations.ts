@@ -113,7 +113,6 @@ export const rotationCalls = {
     params: byIdSchema,
     body: z.object({ overrides: z.array(overrideInputSchema).min(1).max(MOST_OVERRIDES_AT_ONCE) }),
     output: rotationAnswerSchema,
-    errors: ['too_many_overrides'],
   }),
   removeOverride: apiCall({
     method: 'delete',

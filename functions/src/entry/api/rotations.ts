@@ -124,7 +124,7 @@ export const overrideRotation = route(rotationCalls.override, {
     const added = overrides.map((each, index) => parseOverride(run, each, `overrides.${index}`, present));
     return edit(run, caller.accountId, id, (rotation) => {
       const all = [...keptOverrides(run, rotation), ...added];
-      if (all.length > ROTATION.overrides) throw new ApiError('too_many_overrides');
+      if (all.length > ROTATION.overrides) throw fieldError('overrides', `more than ${ROTATION.overrides} in all`);
       return { ...rotation, overrides: all };
     });
   },

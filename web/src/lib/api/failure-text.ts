@@ -29,7 +29,6 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   not_a_member: 'failure.notAMember',
   already_member: 'failure.alreadyMember',
   too_many_rotations: 'failure.tooManyRotations',
-  too_many_overrides: 'failure.tooManyOverrides',
   too_many_members: 'failure.tooManyMembers',
   too_many_accounts: 'failure.tooManyAccounts',
   account_closing: 'failure.accountClosing',

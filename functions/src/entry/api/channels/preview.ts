@@ -64,7 +64,7 @@ async function preview(run: Run, caller: Caller, outage: PreviewOutage, untilMs:
     if (notified.has(channelId)) return [];
     const offDuty = offDutyPeriods(channel, ready, duty, { fromMs: outage.startMs, untilMs: untilMs + 1 });
     const reason = silentReason(channelId, channel, settings, outage, untilMs, offDuty);
-    return [{ channelId, name: channel.name, type: channel.type, ...person(channel), reason }];
+    return [{ channelId, name: channel.name, type: channel.type, reason }];
   });
   return { messages, silent, until: isoOf(untilMs) };
 }
