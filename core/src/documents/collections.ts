@@ -31,6 +31,7 @@ import { paymentCollection, paymentRecordCollection } from './payment.ts';
 import { publicationCollection } from './publication.ts';
 import { rdapServicesCollection } from './rdap-services.ts';
 import { requestedTrialCollection } from './requested-trial.ts';
+import { rotationCollection } from './rotation.ts';
 import { signingKeyCollection } from './signing-key.ts';
 import { snapshotCollection } from './snapshot.ts';
 import { mailingCollection, subscribersCollection } from './subscribers.ts';
@@ -67,6 +68,7 @@ export const COLLECTIONS = {
   logins: loginCollection,
   activity: activityCollection,
   metricPushes: metricPushCollection,
+  rotations: rotationCollection,
   pages: pageCollection,
   snapshots: snapshotCollection,
   logos: logoCollection,

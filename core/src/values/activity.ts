@@ -15,6 +15,7 @@ export const ACTIVITY_KINDS = [
   'summaries',
   'payment',
   'member',
+  'rotation',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 

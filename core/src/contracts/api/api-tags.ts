@@ -30,6 +30,7 @@ export const API_TAGS: Readonly<Record<string, { group: ApiGroup; description: s
   keys: { group: 'account', description: 'API keys' },
   logins: { group: 'account', description: 'API keys that a person confirms by a code' },
   members: { group: 'account', description: 'Who belongs to the account' },
+  rotations: { group: 'account', description: 'Who is on duty' },
   invitations: { group: 'account', description: 'Invitations to an account' },
   accounts: { group: 'account', description: 'The accounts of others that a person belongs to' },
   account: { group: 'account', description: 'The account’s copy, and its closing' },

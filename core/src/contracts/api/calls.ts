@@ -27,6 +27,7 @@ import { paymentCalls } from './payments.ts';
 import { publicationCalls } from './publications.ts';
 import { pushCalls } from './push.ts';
 import { reportCalls } from './reports.ts';
+import { rotationCalls } from './rotations.ts';
 import { settingsCalls } from './settings.ts';
 import { sharedIncidentCalls } from './shared-incidents.ts';
 import { summaryCalls } from './summaries.ts';
@@ -42,6 +43,7 @@ export const API_CALLS: readonly ApiCall[] = [
   memberCalls,
   invitationCalls,
   accountsCalls,
+  rotationCalls,
   loginCalls,
   activityCalls,
   monitorCalls,

@@ -56,6 +56,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   too_many_updates: 'An incident can have at most 50 updates',
   page_full: 'The status page has too much content. Shorten texts, or remove components or maintenance windows',
   too_many_keys: 'An account can have at most 20 API keys. Revoke one to make another',
+  too_many_rotations: 'An account can have at most 10 rotations. Delete one to add another',
   not_a_member: 'You do not belong to this account, or no longer',
   already_member: 'This person already belongs to the account',
   too_many_members: 'An account can have at most 50 members and invitations. Remove one to invite another',

@@ -64,6 +64,7 @@ const OWN_STATUS = {
   already_posted: 409,
   page_full: 409,
   too_many_keys: 409,
+  too_many_rotations: 409,
   not_a_member: 403,
   already_member: 409,
   too_many_members: 409,

@@ -34,6 +34,15 @@ const ofPost = { params: { slug: 'acme', id: posted } };
 const ofLink = { params: { token: 'token-of-the-link' } };
 
 const MEMBER = 'Uo5nB2xKc9qRw7LsYd3eJ1fGh4Zt';
+const ROTATION = {
+  name: 'Servers',
+  people: [MEMBER],
+  every: 1,
+  unit: 'weeks',
+  start: '2026-11-02T09:00',
+  timeZone: 'Asia/Taipei',
+};
+const ofRotation = { params: { id: '7c0f9b1e-8d3a-4a56-8a39-2b6a5d7c9e10' } };
 const ofInvitation = { params: { id: 'x3R8vQm1LsTz6KdWc0yBn5Jh2Gf7Ua4EoPi9XtVqHsk' } };
 
 const MONITOR = {
@@ -98,6 +107,21 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
   'delete /v1/invitations/:id': ofInvitation,
   'post /v1/invitations/:id/accept': ofInvitation,
   'post /v1/invitations/:id/decline': ofInvitation,
+  'get /v1/rotations/:id/shifts': ofRotation,
+  'post /v1/rotations': { body: ROTATION },
+  'put /v1/rotations/:id': { ...ofRotation, body: ROTATION },
+  'delete /v1/rotations/:id': ofRotation,
+  'post /v1/rotations/:id/overrides': {
+    ...ofRotation,
+    body: { overrides: [{ uid: MEMBER, endsAt: '2026-11-29T18:00:00Z' }] },
+  },
+  'delete /v1/rotations/:id/overrides/:overrideId': {
+    params: { ...ofRotation.params, overrideId: '61a0c2a4-5a2e-4f0b-9d55-5f8f0d1c7b21' },
+  },
+  'put /v1/channels/:id/duty': {
+    params: { id: channel },
+    body: { personId: MEMBER, onDutyIn: ofRotation.params.id },
+  },
   'delete /v1/accounts/:id': { params: { id: MEMBER } },
   'get /monitors': { query: { status: 'down', limit: '50' } },
   'get /monitors/:id': ofMonitor,

@@ -8,6 +8,7 @@ import { isSame } from '@farwatch/core/values/is-same';
 import type { Transaction } from 'firebase-admin/firestore';
 import { mailInvitation } from '../../domain/accounts/mail-account.ts';
 import { hasRoomFor, membershipsOf, membersOf, refreshClaims, rolesOf } from '../../domain/accounts/members.ts';
+import { enqueueLook } from '../../domain/notifications/enqueue.ts';
 import { ensureUser, readUser } from '../../domain/users/ensure-user.ts';
 import type { Getter } from '../../platform/db/collection.ts';
 import { closures, invitations, members, users } from '../../platform/db/collections.ts';
@@ -83,6 +84,8 @@ async function takeOut(
   if (!by.person) await run.auth.revokeRefreshTokens(uid);
   run.activity?.describe({ id: uid, name: displayName || email, ownerId: accountId, ...by });
   await commitChange(run, (batch) => batch.delete(refOf(run, accountId, uid)));
+  // No rotation decides any more when the person's channels get failures.
+  await enqueueLook(run, accountId);
   await refreshClaims(run, run.auth, uid);
 }
 

@@ -10,6 +10,7 @@ import {
   deleteChannel,
   listChannels,
   replaceChannel,
+  setChannelDuty,
   setChannelTiming,
   testChannel,
   testStoredChannel,
@@ -90,6 +91,15 @@ import {
 } from './publications.ts';
 import { getPushKey } from './push-key.ts';
 import { getReport, getReportCsv } from './reports.ts';
+import {
+  changeRotation,
+  createRotation,
+  listRotations,
+  listShifts,
+  overrideRotation,
+  removeOverride,
+  removeRotation,
+} from './rotations.ts';
 import { acknowledgeShared, getSharedIncident, snoozeShared, unacknowledgeShared } from './shared-incidents.ts';
 import { getSummarySettings, previewSummary, putSummarySettings, testSummary } from './summaries.ts';
 import { createTrial, readTrial } from './trials.ts';
@@ -184,6 +194,13 @@ const ALL: readonly Route[] = [
   declineInvitation,
   listAccounts,
   leaveAccount,
+  listRotations,
+  listShifts,
+  createRotation,
+  changeRotation,
+  removeRotation,
+  overrideRotation,
+  removeOverride,
   listPages,
   checkSlug,
   createPage,
@@ -223,6 +240,7 @@ const ALL: readonly Route[] = [
   testChannel,
   previewNotifications,
   replaceChannel,
+  setChannelDuty,
   setChannelTiming,
   deleteChannel,
   testStoredChannel,

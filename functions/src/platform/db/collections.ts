@@ -25,6 +25,7 @@ export const {
   logins,
   activity,
   metricPushes,
+  rotations,
   agents,
   registrations,
   agentStates,
