@@ -65,8 +65,9 @@ it('a member is invited, edits beside the owner, acknowledges, becomes a viewer 
   await page.waitForURL(`**/monitor/${monitorId}?account=${owner.uid}`);
 
   await settings.reload();
+  const changed = settings.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await members.getByRole('combobox', { name: 'Role of Emil Editor' }).selectOption('Viewer');
-  await expect.poll(() => members.getByRole('combobox').inputValue()).toBe('viewer');
+  await changed;
   await page.reload();
   await page.getByRole('heading', { name: /Shop of Emil/ }).waitFor();
   expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);

@@ -31,7 +31,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   too_many_members: 'members.tooManyMembers',
   too_many_accounts: 'members.tooManyAccounts',
   account_closing: 'members.accountClosing',
-  too_many_rotations: 'failure.tooManyRotations',
+  too_many_rotations: 'duty.tooMany',
   channels_too_large: 'failure.channelsTooLarge',
   address_unconfirmed: 'failure.addressUnconfirmed',
   too_many_confirmations: 'failure.tooManyConfirmations',

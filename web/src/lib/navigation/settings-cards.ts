@@ -18,6 +18,7 @@ export const SETTINGS_CARDS = [
   { id: 'telegram', tab: 'integrations', role: 'editor', title: 'notifications.telegram' },
   { id: 'thresholds', tab: 'integrations', role: 'editor', title: 'notifications.thresholds' },
   { id: 'escalation', tab: 'integrations', role: 'editor', title: 'escalation.title' },
+  { id: 'duty', tab: 'integrations', role: 'viewer', title: 'duty.title' },
   { id: 'summaries', tab: 'integrations', role: 'editor', title: 'summaries.title' },
   { id: 'browserAlerts', tab: 'integrations', role: 'viewer', title: 'browserAlerts.title' },
   { id: 'apiKeys', tab: 'integrations', role: 'owner', title: 'apiKeys.title' },

@@ -96,23 +96,27 @@ function MemberRow({ member: { id, displayName, email, role }, isManager, onChan
   const uid = useUid();
   const changing = useSaving();
   const [isRemoving, setRemoving] = useState(false);
+  const [chosen, setChosen] = useState(role);
   const name = displayName || email;
-  const change = (next: MemberRole) =>
-    changing.save(async () => {
+  const change = (next: MemberRole) => {
+    setChosen(next);
+    void changing.save(async () => {
       await callApi(memberCalls.change, { params: { id }, body: { role: next } });
       await onChanged();
     });
+  };
+  const shown = changing.isBusy ? chosen : role;
   return (
     <chakra.li>
       <div>
         <Person name={name} details={[displayName ? email : '', id === uid ? t('members.you') : '']} />
-        {isManager && role !== 'owner' ? (
+        {isManager && shown !== 'owner' ? (
           <Flex gap="2" align="center">
             <Choice
               label={t('members.roleOf', { name })}
-              value={role}
+              value={shown}
               options={MEMBER_ROLES.map((value) => ({ value, label: t(`members.roles.${value}`) }))}
-              onChoose={(next) => void change(next)}
+              onChoose={change}
             />
             <Button
               variant="outline"

@@ -37,6 +37,7 @@ import { TELEGRAM_FIELDS, TelegramPart } from '../telegram/telegram-part.tsx';
 import { TelegramTiming } from '../timing/telegram-timing.tsx';
 import { LastAlerts } from './last-alerts.tsx';
 
+const DutyCard = lazyPart(() => import('../duty/duty-card.tsx'));
 const ApiKeysCard = lazyPart(() => import('../api-keys-card.tsx'));
 const MetricPushCard = lazyPart(() => import('../metric-push-card.tsx'));
 
@@ -48,6 +49,9 @@ export function IntegrationsTab(props: TabProps) {
   if (useMayCall()(channelCalls.list)) return <Integrations {...props} />;
   return (
     <TabParts>
+      <Suspense fallback={null}>
+        <DutyCard />
+      </Suspense>
       {uid !== null && <BrowserAlertsSection uid={uid} />}
       <LastAlerts />
     </TabParts>
@@ -67,6 +71,9 @@ function Integrations({ onDirty }: TabProps) {
     <>
       <TelegramTiming />
       <EscalationCard />
+      <Suspense fallback={null}>
+        <DutyCard />
+      </Suspense>
       <ScheduledSummaryCard />
       {isAdmin && <Notice kind="info">{t('channels.agentAlerts')}</Notice>}
       {uid !== null && <BrowserAlertsSection uid={uid} />}
