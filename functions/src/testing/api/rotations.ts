@@ -26,8 +26,8 @@ export async function addRotation(
   return (body as { id: string }).id;
 }
 
-/** A separate rotation, which is deleted first if the account has as many as it can have. */
-async function spareRotation(api: TestApi, admin: TestUser): Promise<string> {
+/** The account's first rotation, or a new one. */
+export async function spareRotation(api: TestApi, admin: TestUser): Promise<string> {
   const { body } = await api.call(admin, 'GET', '/v1/rotations');
   const [first] = (body as { rotations: { id: string }[] }).rotations;
   return first?.id ?? addRotation(api, admin);
