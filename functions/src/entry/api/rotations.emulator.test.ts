@@ -1,6 +1,6 @@
 import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
 import type { RotationAnswer, ShiftAnswer } from '@farwatch/core/contracts/api/rotations';
-import { ROTATION } from '@farwatch/core/values/limits';
+import { ROTATION } from '@farwatch/core/documents/rotation';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { rotations } from '../../platform/db/collections.ts';
