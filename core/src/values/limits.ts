@@ -251,24 +251,6 @@ export const MAINTENANCE = {
   occurrencesPerMonitor: 100,
 } as const;
 
-export const ROTATION = {
-  perAccount: 10,
-  people: 50,
-  /** Of the longest shift, in its unit. */
-  mostEvery: 366,
-  overrides: 100,
-  longestOverrideMs: 366 * DAY_MS,
-  /** How far ahead an override may begin. */
-  overrideAheadMs: 366 * DAY_MS,
-  /** How long an override that is over is kept: who was on duty decides about failures that ended meanwhile. */
-  keptMs: 7 * DAY_MS,
-  /** How far ahead a channel knows when its person is on duty; then it is computed again. */
-  aheadMs: 8 * DAY_MS,
-  /** The longest time, and the most shifts, that an answer lists. */
-  listedMs: 35 * DAY_MS,
-  listed: 1000,
-} as const;
-
 export const EVIDENCE = {
   /** Of failures with their answer that one report carries, and that an agent sends in a minute. */
   perReport: 50,

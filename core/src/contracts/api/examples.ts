@@ -20,9 +20,25 @@ export const EXAMPLE_IDS = {
   message: '5c1f8a52-7f0b-4d0e-9f43-0d1f9a3f6b21',
   key: 'Tn3xC7vZ1hLq5eWmB9uP',
   agent: 'bY6rJ0fK4gUo8dEtI2sN',
+  person: 'Uo5nB2xKc9qRw7LsYd3eJ1fGh4Zt',
+  rotation: '7c0f9b1e-8d3a-4a56-8a39-2b6a5d7c9e10',
 } as const;
 
-const { monitor, otherMonitor, endpoint, incident, channel, window, trial, posted, message, key, agent } = EXAMPLE_IDS;
+const {
+  monitor,
+  otherMonitor,
+  endpoint,
+  incident,
+  channel,
+  window,
+  trial,
+  posted,
+  message,
+  key,
+  agent,
+  person,
+  rotation,
+} = EXAMPLE_IDS;
 
 const ofMonitor = { params: { id: monitor } };
 const ofEndpoint = { params: { id: endpoint } };
@@ -33,16 +49,15 @@ const ofPage = { params: { slug: 'acme' } };
 const ofPost = { params: { slug: 'acme', id: posted } };
 const ofLink = { params: { token: 'token-of-the-link' } };
 
-const MEMBER = 'Uo5nB2xKc9qRw7LsYd3eJ1fGh4Zt';
 const ROTATION = {
   name: 'Servers',
-  people: [MEMBER],
+  people: [person],
   every: 1,
   unit: 'weeks',
   start: '2026-11-02T09:00',
   timeZone: 'Asia/Taipei',
 };
-const ofRotation = { params: { id: '7c0f9b1e-8d3a-4a56-8a39-2b6a5d7c9e10' } };
+const ofRotation = { params: { id: rotation } };
 const ofInvitation = { params: { id: 'x3R8vQm1LsTz6KdWc0yBn5Jh2Gf7Ua4EoPi9XtVqHsk' } };
 
 const MONITOR = {
@@ -101,8 +116,8 @@ const CLAIM = { claim: 'order.secret_of_the_order' };
 
 /** An example of each call that has parameters, a query or a body, by method and path. */
 const EXAMPLES: Readonly<Record<string, CallExample>> = {
-  'put /v1/members/:id': { params: { id: MEMBER }, body: { role: 'viewer' } },
-  'delete /v1/members/:id': { params: { id: MEMBER } },
+  'put /v1/members/:id': { params: { id: person }, body: { role: 'viewer' } },
+  'delete /v1/members/:id': { params: { id: person } },
   'post /v1/invitations': { body: { email: 'bob@example.com', role: 'editor' } },
   'delete /v1/invitations/:id': ofInvitation,
   'post /v1/invitations/:id/accept': ofInvitation,
@@ -113,16 +128,16 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
   'delete /v1/rotations/:id': ofRotation,
   'post /v1/rotations/:id/overrides': {
     ...ofRotation,
-    body: { overrides: [{ uid: MEMBER, endsAt: '2026-11-29T18:00:00Z' }] },
+    body: { overrides: [{ uid: person, endsAt: '2026-11-29T18:00:00Z' }] },
   },
   'delete /v1/rotations/:id/overrides/:overrideId': {
     params: { ...ofRotation.params, overrideId: '61a0c2a4-5a2e-4f0b-9d55-5f8f0d1c7b21' },
   },
   'put /v1/channels/:id/duty': {
     params: { id: channel },
-    body: { personId: MEMBER, onDutyIn: ofRotation.params.id },
+    body: { personId: person, onDutyIn: rotation },
   },
-  'delete /v1/accounts/:id': { params: { id: MEMBER } },
+  'delete /v1/accounts/:id': { params: { id: person } },
   'get /monitors': { query: { status: 'down', limit: '50' } },
   'get /monitors/:id': ofMonitor,
   'post /monitors': { body: MONITOR },

@@ -1,6 +1,5 @@
 import { CHANNEL_EVENTS, type Channel } from '../../documents/channel.ts';
-import type { Rotation } from '../../documents/rotation.ts';
-import { ROTATION } from '../../values/limits.ts';
+import { ROTATION, type Rotation } from '../../documents/rotation.ts';
 import { shifts } from './rotation.ts';
 import type { MaintenancePeriod } from './subject.ts';
 

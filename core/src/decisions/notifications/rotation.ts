@@ -1,5 +1,4 @@
-import type { Rotation } from '../../documents/rotation.ts';
-import { ROTATION } from '../../values/limits.ts';
+import { ROTATION, type Rotation } from '../../documents/rotation.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
 import { type WallClock, wallClock } from '../../values/zone.ts';
 

@@ -5,7 +5,7 @@ import type { Channel } from '@farwatch/core/documents/channel';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { sweep } from '../../entry/jobs/sweep/sweep.ts';
-import { endpoints, rotations } from '../../platform/db/collections.ts';
+import { endpoints, rotations, users } from '../../platform/db/collections.ts';
 import { addMember } from '../../testing/api/members.ts';
 import { addRotation } from '../../testing/api/rotations.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
@@ -33,10 +33,11 @@ beforeEach(async () => {
   api = await newTestApi();
   api.clock.nowMs = at(0);
   ann = await api.user({ displayName: 'Ann' });
-  bob = await addMember(api, ann, 'viewer');
   await seedProject(api.project, {
     monitors: [{ id: 'shop', ownerId: ann.uid, locations: ['tw'], endpoints: ['a'] }],
   });
+  await users.ref(api.project.run(T0).db, ann.uid).update({ displayName: 'Ann' });
+  bob = await addMember(api, ann, 'viewer');
   const people = [ann.uid, bob.uid];
   rotation = await addRotation(api, ann, { people, unit: 'hours', start: '2026-11-20T12:00', timeZone: 'UTC' });
   chats = { ann: newChat(), bob: newChat(), all: newChat() };

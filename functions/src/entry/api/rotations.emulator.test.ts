@@ -1,6 +1,6 @@
 import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
 import type { RotationAnswer, ShiftAnswer } from '@farwatch/core/contracts/api/rotations';
-import { ROTATION } from '@farwatch/core/values/limits';
+import { ROTATION } from '@farwatch/core/documents/rotation';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { rotations } from '../../platform/db/collections.ts';
@@ -205,7 +205,7 @@ describe('a rotation', () => {
     ['timeZone', { timeZone: 'CST' }],
     ['name', { name: ' ' }],
   ])('is refused for a wrong %s: %j', async (path, changes) => {
-    expect(codeOf(await api.call(owner, 'POST', '/v1/rotations', rotationBody(owner, changes)))).toEqual([
+    expect(codeOf(await api.call(owner, 'POST', '/v1/rotations', rotationBody(owner, { ...changes })))).toEqual([
       400,
       'invalid',
       path,

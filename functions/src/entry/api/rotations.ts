@@ -8,9 +8,8 @@ import {
   type ShiftAnswer,
 } from '@farwatch/core/contracts/api/rotations';
 import { type Shift, shifts } from '@farwatch/core/decisions/notifications/rotation';
-import type { Override, Rotation } from '@farwatch/core/documents/rotation';
+import { type Override, ROTATION, type Rotation } from '@farwatch/core/documents/rotation';
 import { hasRole, ownerOf } from '@farwatch/core/values/account';
-import { ROTATION } from '@farwatch/core/values/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { membersOf } from '../../domain/accounts/members.ts';
 import { enqueueLook } from '../../domain/notifications/enqueue.ts';

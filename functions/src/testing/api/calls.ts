@@ -14,7 +14,6 @@ import { makeKey, startLogin } from './keys.ts';
 import { MEMBER_CALLS } from './members.ts';
 import { createMonitor, idOf, monitorBody } from './monitors.ts';
 import { PAGE_CALLS } from './page-calls.ts';
-import { ROTATION_CALLS } from './rotations.ts';
 import { changePassword, type TestUser } from './sign-in.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -151,7 +150,6 @@ export const CALLS: Record<string, Call> = {
     body: { code: (await startLogin(api)).userCode, isConfirmed: true, scope: 'read' },
   }),
   ...MEMBER_CALLS,
-  ...ROTATION_CALLS,
   'get /v1/activity': async ({ admin }, api) => {
     await makeKey(api, admin, 'read');
     return { path: '/v1/activity' };
@@ -315,7 +313,6 @@ export const CALLS: Record<string, Call> = {
     },
   }),
   'put /v1/channels/:id/timing': spareChannel('/timing', { timing: { delayMin: 5 } }),
-  'put /v1/channels/:id/duty': spareChannel('/duty', { personId: null, onDutyIn: null }),
   'put /v1/channels/:id': spareChannel('', CHANNEL),
   'delete /v1/channels/:id': spareChannel(),
   'post /v1/channels/:id/test': spareChannel('/test', {}),

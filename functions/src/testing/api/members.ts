@@ -1,5 +1,6 @@
 import type { MemberRole } from '@farwatch/core/values/account';
 import type { Call } from './calls.ts';
+import { ROTATION_CALLS } from './rotations.ts';
 import { passwordToken, type TestUser } from './sign-in.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -18,8 +19,9 @@ export async function addMember(api: TestApi, owner: TestUser, role: MemberRole)
   return { ...user, token: await passwordToken(user.email) };
 }
 
-/** A call of each route about members on the seeded data. */
+/** A call of each route about members and their rotations on the seeded data. */
 export const MEMBER_CALLS: Record<string, Call> = {
+  ...ROTATION_CALLS,
   'get /v1/members': async ({ admin }, api) => {
     await addMember(api, admin, 'viewer');
     return { path: '/v1/members' };

@@ -26,7 +26,7 @@ export async function addRotation(
   return (body as { id: string }).id;
 }
 
-/** A separate rotation, which is deleted first if the account has as many as it can have. */
+/** The account's first rotation, or a new one. */
 async function spareRotation(api: TestApi, admin: TestUser): Promise<string> {
   const { body } = await api.call(admin, 'GET', '/v1/rotations');
   const [first] = (body as { rotations: { id: string }[] }).rotations;
@@ -40,6 +40,12 @@ export const ROTATION_CALLS: Record<string, Call> = {
   'get /v1/rotations': async ({ admin }, api) => {
     await spareRotation(api, admin);
     return { path: '/v1/rotations' };
+  },
+  'put /v1/channels/:id/duty': async ({ admin }, api) => {
+    const input = { type: 'webhook', name: 'Bot', settings: { url: 'https://hooks.farwatch.test/duty' } };
+    const { body } = await api.call(admin, 'POST', '/v1/channels', input);
+    const path = `/v1/channels/${(body as { id: string }).id}/duty`;
+    return { path, body: { personId: admin.uid, onDutyIn: await spareRotation(api, admin) } };
   },
   'get /v1/rotations/:id/shifts': async ({ admin }, api) => ({
     path: `/v1/rotations/${await spareRotation(api, admin)}/shifts`,
