@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Heading, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls } from '@farwatch/core/contracts/api/channels';
 import { type RotationAnswer, rotationCalls } from '@farwatch/core/contracts/api/rotations';
-import { ROTATION } from '@farwatch/core/values/limits';
+import { ROTATION } from '@farwatch/core/documents/rotation';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

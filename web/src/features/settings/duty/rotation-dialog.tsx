@@ -1,6 +1,6 @@
 import { Button, chakra, Field, Flex, IconButton } from '@chakra-ui/react';
 import { type RotationAnswer, type RotationInput, rotationCalls } from '@farwatch/core/contracts/api/rotations';
-import { ROTATION } from '@farwatch/core/values/limits';
+import { ROTATION } from '@farwatch/core/documents/rotation';
 import { wallClock } from '@farwatch/core/values/zone';
 import { ArrowUp, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
