@@ -38,6 +38,7 @@ const JOURNEYS = [
   'domain',
   'form-to-alert',
   'dependencies',
+  'members',
   'status-page',
   'notifications',
   'import',

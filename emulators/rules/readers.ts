@@ -10,17 +10,35 @@ export type Reader = {
   /** A person with a verified email address; an agent's token is never one. */
   isUser?: boolean;
   isAdmin?: boolean;
+  /** The accounts of others that the person belongs to. */
+  in?: Readonly<Record<string, 'e' | 'v'>>;
   agentId?: string;
 };
 
 const VERIFIED = { email: 'someone@farwatch.test', email_verified: true };
 const ADMIN = { ...VERIFIED, role: 'admin' };
 
+/** A person who belongs to the accounts of others. */
+function member(name: string, roles: Readonly<Record<string, 'e' | 'v'>>): Reader {
+  const uid = name.replaceAll(' ', '_');
+  return { name, uid, token: { ...VERIFIED, in: roles }, isUser: true, in: roles };
+}
+
 /** The documents of `owner` are those of users, those of `admin` belong to admins, and `agent1` has the assignments. */
 export const READERS: readonly Reader[] = [
   { name: 'signed out', uid: null },
   { name: 'owner', uid: 'owner', token: VERIFIED, isUser: true },
   { name: 'another user', uid: 'other', token: VERIFIED, isUser: true },
+  member('editor', { owner: 'e' }),
+  member('viewer', { owner: 'v' }),
+  member('editor of another account', { admin: 'e' }),
+  member('member of several accounts', { admin: 'v', owner: 'e' }),
+  member('removed member', {}),
+  {
+    ...member('unverified editor', { owner: 'e' }),
+    token: { in: { owner: 'e' }, email_verified: false },
+    isUser: false,
+  },
   { name: 'unverified owner', uid: 'owner', token: { ...ADMIN, email_verified: false } },
   { name: 'admin', uid: 'admin', token: ADMIN, isUser: true, isAdmin: true },
   { name: 'another admin', uid: 'otherAdmin', token: ADMIN, isUser: true, isAdmin: true },
@@ -44,11 +62,15 @@ export const SEEDS: readonly Seed[] = [
 /** Whether the declaration lets the reader get the document. */
 export function mayGet({ readableBy }: CollectionDeclaration, reader: Reader, seed: Seed): boolean {
   const { uid, isUser = false, agentId } = reader;
+  const roleIn = (account: string | null) => (isUser && account !== null && reader.in?.[account]) || null;
+  const isOwner = isUser && seed.ownerId === uid;
   const allowed: Record<ReadableBy, boolean> = {
     none: false,
-    'user by id': isUser && seed.id === uid,
+    'member by id': isUser && (seed.id === uid || roleIn(seed.id) !== null),
     'agent by id': seed.id === agentId,
-    owner: isUser && seed.ownerId === uid,
+    member: isOwner || roleIn(seed.ownerId) !== null,
+    editor: isOwner || roleIn(seed.ownerId) === 'e',
+    owner: isOwner,
     'owning admin': isAdmin(reader) && seed.ownerId === uid,
     'assigned agent': seed.agentId === agentId,
   };
@@ -58,7 +80,8 @@ export function mayGet({ readableBy }: CollectionDeclaration, reader: Reader, se
 /** Whether the declaration lets the reader get a document that does not exist. */
 export function mayGetMissing({ readableBy, isMissingReadable = false }: CollectionDeclaration, reader: Reader) {
   if (!isMissingReadable) return false;
-  return readableBy === 'owning admin' ? isAdmin(reader) : readableBy === 'owner' && reader.isUser === true;
+  if (readableBy === 'owning admin') return isAdmin(reader);
+  return ['member', 'editor', 'owner'].includes(readableBy) && reader.isUser === true;
 }
 
 /** Whether the declaration lets the reader list the documents with that value in the field. */
@@ -68,7 +91,7 @@ export function mayList(
   field: FilterField,
   value: string,
 ): boolean {
-  const isByField = { ownerId: ['owner', 'owning admin'], agentId: ['assigned agent'] };
+  const isByField = { ownerId: ['member', 'editor', 'owner', 'owning admin'], agentId: ['assigned agent'] };
   const listed = { id: '', ownerId: '', agentId: '', [field]: value };
   return isByField[field].includes(declaration.readableBy) && mayGet(declaration, reader, listed);
 }

@@ -1,4 +1,5 @@
 import type { Texts } from '@farwatch/core/texts/texts';
+import type accountsEn from './locales/accounts-en.json';
 import type agentsEn from './locales/agents-en.json';
 import type checkEn from './locales/check-en.json';
 import type dependenciesEn from './locales/dependencies-en.json';
@@ -28,6 +29,7 @@ export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'durations' | 'lo
 
 /** The texts that only some pages have (locales/files.ts), by the name of their files. */
 type TextFiles = {
+  accounts: typeof accountsEn;
   agents: typeof agentsEn;
   check: typeof checkEn;
   dependencies: typeof dependenciesEn;

@@ -1,3 +1,4 @@
+import type { AccountRole } from '@farwatch/core/values/account';
 import type { ParseKeys } from 'i18next';
 import type { TextPart } from './i18next.d.ts';
 import { PATHS } from './lib/navigation/paths.ts';
@@ -24,6 +25,8 @@ export type Screen = {
   /** Another address of the same page. */
   alsoAt?: string;
   access: Access;
+  /** The role that it needs in the account; left out if viewers may open it. */
+  role?: AccountRole;
   /** The file of the page, below features. */
   page: string;
   /** The file of texts that is loaded with the page. */
@@ -67,7 +70,7 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.verifyEmail,
     access: 'unverified',
     page: 'auth/verify-page.tsx',
-    kib: 308,
+    kib: 310,
   },
   {
     name: 'checkout',
@@ -75,7 +78,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/checkout-page.tsx',
     title: 'checkout.title',
-    kib: 315,
+    kib: 317,
   },
   {
     name: 'payment-success',
@@ -83,7 +86,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/success-page.tsx',
     title: 'checkout.outcome.title',
-    kib: 312,
+    kib: 314,
   },
   {
     // The user with the code may have no account, or be signed in to another one.
@@ -92,7 +95,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'anyone',
     page: 'agents/registration/register-page.tsx',
     title: 'registerThisAgent.title',
-    kib: 292,
+    kib: 294,
   },
   {
     // Anyone with the link may see it.
@@ -100,7 +103,7 @@ export const SCREENS: readonly Screen[] = [
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
     page: 'incidents/shared-incident-page.tsx',
-    kib: 285,
+    kib: 287,
   },
   {
     name: 'dashboard',
@@ -109,7 +112,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitors/monitors-page.tsx',
     title: 'monitors.title',
     menu: { label: 'nav.monitors', icon: 'dashboard' },
-    kib: 403,
+    kib: 404,
   },
   {
     name: 'monitor',
@@ -118,7 +121,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-detail/monitor-page.tsx',
     texts: 'uptime',
     under: 'dashboard',
-    kib: 452,
+    kib: 454,
   },
   {
     name: 'endpoint',
@@ -126,7 +129,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'user',
     page: 'endpoint/endpoint-page.tsx',
     under: 'dashboard',
-    kib: 431,
+    kib: 432,
   },
   {
     name: 'incidents',
@@ -136,22 +139,24 @@ export const SCREENS: readonly Screen[] = [
     texts: 'incidents',
     title: 'incidents.title',
     menu: { label: 'nav.incidents', icon: 'incidents' },
-    kib: 441,
+    kib: 443,
   },
   {
     name: 'monitor-edit',
     path: '/monitor/:id/edit',
     alsoAt: PATHS.newMonitor,
     access: 'user',
+    role: 'editor',
     page: 'monitor-form/form-page.tsx',
     texts: 'form',
     under: 'dashboard',
-    kib: 472,
+    kib: 475,
   },
   {
     name: 'import',
     path: PATHS.importMonitors,
     access: 'user',
+    role: 'editor',
     page: 'import/import-page.tsx',
     texts: 'import',
     title: 'import.title',
@@ -177,17 +182,18 @@ export const SCREENS: readonly Screen[] = [
     texts: 'pages',
     title: 'pages.title',
     menu: { label: 'nav.pages', icon: 'pages' },
-    kib: 435,
+    kib: 437,
   },
   {
     name: 'page-content',
     path: '/pages/:slug',
     alsoAt: PATHS.newPage,
     access: 'user',
+    role: 'editor',
     page: 'status-pages/editor/editor-page.tsx',
     texts: 'pages',
     under: 'pages',
-    kib: 464,
+    kib: 466,
   },
   {
     name: 'reports',
@@ -207,7 +213,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'agents',
     title: 'agents.title',
     menu: { label: 'nav.agents', icon: 'agents' },
-    kib: 511,
+    kib: 513,
   },
   {
     name: 'agent',
@@ -216,7 +222,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'agent-detail/agent-page.tsx',
     texts: 'agents',
     under: 'agents',
-    kib: 449,
+    kib: 451,
   },
   {
     name: 'settings-account',
@@ -226,13 +232,14 @@ export const SCREENS: readonly Screen[] = [
     texts: 'settings',
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
-    kib: 511,
+    kib: 515,
   },
   {
     // A person comes here from a terminal, where farwatch login shows the address.
     name: 'connect',
     path: PATHS.connect,
     access: 'user',
+    role: 'owner',
     page: 'connect/connect-page.tsx',
     texts: 'settings',
     title: 'connect.title',

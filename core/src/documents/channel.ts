@@ -34,6 +34,10 @@ export const channelSchema = z.object({
   /** Null to use the account's language. */
   language: languageSchema.nullable(),
   timing: channelTimingSchema.default(IMMEDIATE),
+  /** The uid of whom in the account it belongs to; missing if it belongs to the account. */
+  personId: idSchema.optional(),
+  /** The id of the rotation in which its person must be on duty to get failures; missing for always. */
+  onDutyIn: idSchema.optional(),
   createdAt: atMsSchema,
   managed: managedOrNotSchema,
   /** When a link in one of the channel's mails disabled it. */

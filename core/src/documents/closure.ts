@@ -4,7 +4,7 @@ import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * `closures/{uid}`: the deletion of an account that has started and is not complete. It outlives all other documents of
+ * `closures/{accountId}`: the deletion of an account that has started and is not complete. It outlives all other documents of
  * the account, so that an interrupted deletion is continued.
  */
 export const closureSchema = z.object({ startedAt: atMsSchema, stuck: stuckSchema.optional() });

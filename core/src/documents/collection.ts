@@ -6,15 +6,16 @@ type FieldOf<Schema extends z.ZodObject> = keyof z.infer<Schema> & string;
 type Requires<Field extends string, Name, Value> = Field extends Name ? Value : never;
 
 /**
- * Which clients may read a collection (`firestore.rules` enforces it). `none` leaves it to the functions. `owner`,
- * `owning admin` and `assigned agent` may get and list the documents that name them in `ownerId` or `agentId`; `user by
- * id` and `agent by id` may get the document with their own id.
+ * Which clients may read a collection (`firestore.rules` enforces it). `none` leaves it to the functions. `member`
+ * (owners, editors and viewers), `editor` (owners and editors) and `owner` may get and list the documents of an account,
+ * which name it in `ownerId`, as `owning admin` may those of their own and `assigned agent` those that name it in
+ * `agentId`; `member by id` and `agent by id` may get the document with the id of their account or their own.
  */
 export type ReadableBy<Name = string> =
   | 'none'
-  | 'user by id'
+  | 'member by id'
   | 'agent by id'
-  | Requires<'ownerId', Name, 'owner' | 'owning admin'>
+  | Requires<'ownerId', Name, 'member' | 'editor' | 'owner' | 'owning admin'>
   | Requires<'agentId', Name, 'assigned agent'>;
 
 /**

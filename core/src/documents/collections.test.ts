@@ -78,7 +78,7 @@ describe('a new collection', () => {
     // @ts-expect-error what becomes of it when an account is closed is missing
     declareCollection({ ...base, readableBy: 'none' });
     // @ts-expect-error it has no ownerId
-    declareCollection({ ...base, readableBy: 'owner', account: 'none' });
+    declareCollection({ ...base, readableBy: 'member', account: 'none' });
     // @ts-expect-error it has no ownerId
     declareCollection({ ...base, readableBy: 'none', account: 'owned' });
     // @ts-expect-error it has no such field

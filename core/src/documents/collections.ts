@@ -18,6 +18,7 @@ import { leaseCollection } from './lease.ts';
 import { lineSetupCollection } from './line-setup.ts';
 import { loginCollection } from './login.ts';
 import { maintenanceCollection } from './maintenance.ts';
+import { invitationCollection, memberCollection } from './member.ts';
 import { messageCollection } from './message.ts';
 import { metricPushCollection } from './metric-push.ts';
 import { monitorCollection } from './monitor.ts';
@@ -30,6 +31,7 @@ import { paymentCollection, paymentRecordCollection } from './payment.ts';
 import { publicationCollection } from './publication.ts';
 import { rdapServicesCollection } from './rdap-services.ts';
 import { requestedTrialCollection } from './requested-trial.ts';
+import { rotationCollection } from './rotation.ts';
 import { signingKeyCollection } from './signing-key.ts';
 import { snapshotCollection } from './snapshot.ts';
 import { mailingCollection, subscribersCollection } from './subscribers.ts';
@@ -61,9 +63,12 @@ export const COLLECTIONS = {
   trialBudgets: trialBudgetCollection,
   maintenance: maintenanceCollection,
   apiKeys: apiKeyCollection,
+  members: memberCollection,
+  invitations: invitationCollection,
   logins: loginCollection,
   activity: activityCollection,
   metricPushes: metricPushCollection,
+  rotations: rotationCollection,
   pages: pageCollection,
   snapshots: snapshotCollection,
   logos: logoCollection,

@@ -74,7 +74,7 @@ export type Domain = z.infer<typeof domainSchema>;
 export const domainCollection = declareCollection({
   path: 'domains',
   schema: domainSchema,
-  readableBy: 'owner',
+  readableBy: 'member',
   isMissingReadable: true,
   noIndex: [
     'answeredAt',

@@ -106,7 +106,7 @@ export function findOpenIncidents(endpoint: Endpoint, read: ReadonlyMap<string, 
 export const endpointCollection = declareCollection({
   path: 'endpoints',
   schema: endpointSchema,
-  readableBy: 'owner',
+  readableBy: 'member',
   isMissingReadable: true,
   noIndex: [
     'certificate',
@@ -200,7 +200,7 @@ export type StatusEvent = z.infer<typeof statusEventSchema>;
 export const statusEventCollection = declareCollection({
   path: 'endpoints/{}/events',
   schema: statusEventSchema,
-  readableBy: 'owner',
+  readableBy: 'member',
   ttl: 'expireAt',
   noIndex: ['earlier', 'locations'],
   indexes: [['ownerId', 'changedAt desc'], ['changedAt']],

@@ -20,7 +20,7 @@ export type StoredEvidence = z.infer<typeof storedEvidenceSchema>;
 export const evidenceCollection = declareCollection({
   path: 'evidence',
   schema: storedEvidenceSchema,
-  readableBy: 'owner',
+  readableBy: 'member',
   ttl: 'expireAt',
   noIndex: ['createdAt', 'endpointId', 'failed', 'lastGood', 'location', 'outage'],
   indexes: [['ownerId', 'incidentId', 'createdAt desc']],

@@ -16,6 +16,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
     ...['messages.contents[].values.agent', 'messages.contents[].values.channel', 'messages.contents[].values.page'],
     ...['messages.channelName', 'outboxes.announced{}.url', 'trials.url', 'requestedTrials.url', 'pageReports.slug'],
     ...['snapshots.groups[].name', 'snapshots.groups[].components[].name', 'users.displayName', 'users.email'],
+    ...['members.displayName', 'members.email', 'members.accountName', 'invitations.email', 'invitations.accountName'],
     ...['users.failingChannels{} text', 'subscribers.addresses{}.address', 'payments.planName', 'users.plan.name'],
     ...['payments.orderDescription', 'heartbeats.slug', 'heartbeats.lastStartRid', 'heartbeats.pings[].rid'],
     ...['pages.blockedReason', 'takenSlugs.blockedReason'],

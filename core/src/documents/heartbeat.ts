@@ -71,7 +71,7 @@ export type Heartbeat = z.infer<typeof heartbeatSchema>;
 export const heartbeatCollection = declareCollection({
   path: 'heartbeats',
   schema: heartbeatSchema,
-  readableBy: 'owner',
+  readableBy: 'editor',
   isMissingReadable: true,
   noIndex: [
     'bodies',

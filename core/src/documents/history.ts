@@ -51,7 +51,7 @@ export const yearCollection = declareCollection({
   account: 'owned',
 });
 
-/** `histories/{uid}`: how far an owner's history is built. */
+/** `histories/{accountId}`: how far an owner's history is built. */
 export const historySchema = z.object({
   ownerId: idSchema,
   /** All days before this time are built; null if none is. */

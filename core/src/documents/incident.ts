@@ -176,7 +176,7 @@ function filterIndexes(): IndexField<keyof Incident>[][] {
 export const incidentCollection = declareCollection({
   path: 'incidents',
   schema: incidentSchema,
-  readableBy: 'owner',
+  readableBy: 'member',
   isMissingReadable: true,
   ttl: 'expireAt',
   noIndex: [

@@ -3,7 +3,7 @@ import { lineSenderSchema, lineTokenSchema } from '../values/channels/line.ts';
 import { atMsSchema } from '../values/fields.ts';
 import { declareCollection } from './collection.ts';
 
-/** `lineSetups/{uid}`: the LINE account that an owner is setting up. */
+/** `lineSetups/{accountId}`: the LINE account that an owner is setting up. */
 export const lineSetupSchema = z.object({
   /** Signs LINE's events. */
   channelSecret: z.string(),

@@ -59,7 +59,7 @@ export type Maintenance = z.infer<typeof maintenanceSchema>;
 export const maintenanceCollection = declareCollection({
   path: 'maintenance',
   schema: maintenanceSchema,
-  readableBy: 'owner',
+  readableBy: 'member',
   noIndex: [
     'createdAt',
     'durationMin',

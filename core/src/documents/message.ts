@@ -43,7 +43,15 @@ export const SUMMARY_NOTICES = {
 } as const satisfies Record<SummaryKind, NoticeKind>;
 
 /** Why a failure that ended before it could be announced is only logged, or a recovery, since the channel gets none. */
-export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance', 'dependency', 'events'] as const;
+export const SKIP_CODES = [
+  'delay',
+  'acknowledged',
+  'snoozed',
+  'maintenance',
+  'dependency',
+  'offDuty',
+  'events',
+] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
 /**
@@ -231,7 +239,7 @@ export function canResend({
 export const messageCollection = declareCollection({
   path: 'messages',
   schema: messageSchema,
-  readableBy: 'owner',
+  readableBy: 'member',
   ttl: 'expireAt',
   noIndex: ['channelName', 'channelType', 'code', 'contents', 'createdAt', 'reason', 'resendOf', 'state'],
   indexes: [

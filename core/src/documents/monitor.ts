@@ -68,7 +68,7 @@ export type Monitor = z.infer<typeof monitorSchema>;
 export const monitorCollection = declareCollection({
   path: 'monitors',
   schema: monitorSchema,
-  readableBy: 'owner',
+  readableBy: 'member',
   isMissingReadable: true,
   noIndex: [
     'createdAt',

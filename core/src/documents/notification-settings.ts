@@ -22,7 +22,7 @@ export const notificationSettingsSchema = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-/** `users/{uid}/private/notifications`. */
+/** `users/{accountId}/private/notifications`. */
 export const storedNotificationsSchema = notificationSettingsSchema.extend({
   /** The channels in addition to the specified ones, by their ids. */
   channels: z.record(idSchema, channelSchema).default({}),

@@ -76,7 +76,7 @@ export const stoppedSchema = z.object({
 /** How many messages a month a service allows, and how many were used at that time. */
 export const quotaSchema = z.object({ used: countSchema, limit: countSchema, at: atMsSchema });
 
-/** `outboxes/{uid}_{channelId}`: all state of a channel. Only the holder of its lease writes it. */
+/** `outboxes/{accountId}_{channelId}`: all state of a channel. Only the holder of its lease writes it. */
 export const outboxSchema = z.object({
   ownerId: idSchema,
   channelId: idSchema,

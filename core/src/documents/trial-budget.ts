@@ -4,7 +4,7 @@ import { bucketSchema } from '../values/token-bucket.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * `trialBudgets/{uid}`: how many more trials an account may make now, and today. The document is missing before the
+ * `trialBudgets/{accountId}`: how many more trials an account may make now, and today. The document is missing before the
  * first trial.
  */
 export const trialBudgetSchema = z.object({ minute: bucketSchema, day: bucketSchema, expireAt: atMsSchema });

@@ -31,7 +31,7 @@ export const trialCollection = declareCollection({
   path: 'trials',
   notExported: 'ends',
   schema: trialSchema,
-  readableBy: 'owner',
+  readableBy: 'editor',
   isMissingReadable: true,
   ttl: 'expireAt',
   noIndex: ['agents', 'createdAt', 'results', 'unavailable', 'url'],

@@ -47,6 +47,8 @@ export const accountSchema = z.object({
   alertsOn: z.boolean().default(false),
   /** The names of channels that have stopped or failed for a day, by their ids. */
   failingChannels: z.record(z.string(), z.string()).default({}),
+  /** Whether others belong to it, or did: links of its messages then name the account. */
+  hasMembers: z.boolean().default(false),
   /** When the account and all its data are deleted; null unless the user has closed the account. */
   closesAt: atMsSchema.nullable().default(null),
   /** Which summaries the account gets; null until its owner has used the app since summaries exist. */
@@ -70,8 +72,17 @@ export type User = z.infer<typeof userSchema>;
 export const userCollection = declareCollection({
   path: 'users',
   schema: userSchema,
-  readableBy: 'user by id',
-  noIndex: ['createdAt', 'failingChannels', 'maintenanceVersion', 'plan', 'planVersion', 'registryBudget', 'summaries'],
+  readableBy: 'member by id',
+  noIndex: [
+    'createdAt',
+    'failingChannels',
+    'hasMembers',
+    'maintenanceVersion',
+    'plan',
+    'planVersion',
+    'registryBudget',
+    'summaries',
+  ],
   indexes: [['closesAt'], ['summaryDueAt'], ['stuck']],
   account: { ids: (accountId) => [accountId] },
 });
@@ -92,6 +103,7 @@ export function newUser(owner: Owner, nowMs: number): User {
     maintenanceVersion: 0,
     alertsOn: false,
     failingChannels: {},
+    hasMembers: false,
     closesAt: null,
     summaries: null,
     summaryDueAt: null,

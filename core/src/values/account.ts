@@ -1,3 +1,5 @@
+import { DAY_MS } from './time.ts';
+
 /**
  * An account has monitors, a plan and limits; a person has a password, an address and a language. Documents of an
  * account name it as `ownerId`.
@@ -11,4 +13,71 @@ export function accountOf(uid: string): string {
 /** Returns the uid at Auth of the person who owns an account. */
 export function ownerOf(accountId: string): string {
   return accountId;
+}
+
+/** What a person may do in an account that they were invited to. */
+export const MEMBER_ROLES = ['editor', 'viewer'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** What a person may do in an account: the owner everything, editors all but its money, members and keys. */
+export type AccountRole = 'owner' | MemberRole;
+
+/**
+ * The role that a call needs in the account that it is about. `self`: the call is about the person, and so always in
+ * their own account; `anyone`: it needs no account.
+ */
+export type NeededRole = AccountRole | 'self' | 'anyone';
+
+const RANKS: Record<AccountRole, number> = { owner: 3, editor: 2, viewer: 1 };
+
+/** Whether a person with this role may make a call that needs `needed`. */
+export function hasRole(role: AccountRole, needed: NeededRole): boolean {
+  if (needed === 'anyone') return true;
+  return RANKS[role] >= (needed === 'self' ? RANKS.owner : RANKS[needed]);
+}
+
+export const MEMBER_LIMITS = {
+  /** Members and invitations of an account. */
+  perAccount: 50,
+  /** Accounts of others that a person belongs to; their claims must fit into `claimsLength`. */
+  accountsPerPerson: 20,
+  /** How long an invitation can be accepted. */
+  invitationMs: 7 * DAY_MS,
+  /** The longest JSON of custom claims that Auth stores. */
+  claimsLength: 1000,
+} as const;
+
+/** The letters of the roles in the custom claim `in`, by which firestore.rules decide without reading a document. */
+const CLAIM_LETTERS: Record<MemberRole, 'e' | 'v'> = { editor: 'e', viewer: 'v' };
+
+/** Returns the custom claim `in` of a person with these roles, by account. */
+export function toClaim(roles: Readonly<Record<string, MemberRole>>): Record<string, 'e' | 'v'> {
+  const ids = Object.keys(roles).sort();
+  return Object.fromEntries(ids.map((id) => [id, CLAIM_LETTERS[roles[id] ?? 'viewer']]));
+}
+
+/** Returns the roles in the accounts of others that a token's claim `in` names, without what is no role. */
+export function fromClaim(claim: unknown): Record<string, MemberRole> {
+  const roles: Record<string, MemberRole> = {};
+  for (const [id, letter] of typeof claim === 'object' && claim !== null ? Object.entries(claim) : []) {
+    const role = MEMBER_ROLES.find((each) => CLAIM_LETTERS[each] === letter);
+    if (role) roles[id] = role;
+  }
+  return roles;
+}
+
+/** Returns an address in the form in which invitations are compared. */
+export function comparableAddress(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** The parameter of the app's addresses that names an account. */
+export const ACCOUNT_QUERY = 'account';
+
+/** Returns an address of the app that opens in an account with several people; unchanged for whom has none. */
+export function linkInto(url: string, accountId: string, account: { hasMembers: boolean } | null): string {
+  if (!account?.hasMembers) return url;
+  const link = new URL(url);
+  link.searchParams.set(ACCOUNT_QUERY, accountId);
+  return link.href;
 }

@@ -14,6 +14,8 @@ export const ACTIVITY_KINDS = [
   'account',
   'summaries',
   'payment',
+  'member',
+  'rotation',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
@@ -36,6 +38,10 @@ export const ACTIVITY_ACTIONS = [
   'claimed',
   'blocked',
   'resent',
+  'invited',
+  'joined',
+  'declined',
+  'left',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

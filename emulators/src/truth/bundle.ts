@@ -41,6 +41,7 @@ export { pauseEndpoint } from './entry/api/endpoints/endpoints.ts';
 export { putMonitorSettings } from './entry/api/users/users.ts';
 export { changeNotifications } from './entry/api/notifications/settings.ts';
 export { createWindow, endOccurrence } from './entry/api/maintenance/maintenance.ts';
+export { createRotation, overrideRotation } from './entry/api/rotations.ts';
 export { createAgent, deleteAgent, resetAgent } from './entry/api/agents/agents.ts';
 export { acknowledgeIncidents, snoozeIncidents, unacknowledgeIncidents } from './entry/api/incidents/incident-actions.ts';
 `;

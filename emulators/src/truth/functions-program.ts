@@ -1,3 +1,4 @@
+import type { AccountRole } from '@farwatch/core/values/account';
 import type { Language } from '@farwatch/core/values/languages';
 import type { ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
 import type { Database } from '../firestore/database.ts';
@@ -11,6 +12,7 @@ export type Caller = {
   email: string;
   displayName: string;
   role: 'admin' | 'user';
+  accountRole: AccountRole;
   language: Language;
   timeZone: string;
   key: null;
@@ -53,5 +55,7 @@ export type RouteName =
   | 'snoozeIncidents'
   | 'createWindow'
   | 'endOccurrence'
+  | 'createRotation'
+  | 'overrideRotation'
   | 'getEndpointHistory'
   | 'getMonitorUptime';

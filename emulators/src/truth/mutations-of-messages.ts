@@ -56,6 +56,34 @@ export const DEPENDENCY_MUTATIONS: readonly Mutation[] = [
   },
 ];
 
+/** Broken rules of rotations, which only some worlds have. */
+export const ROTATION_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'failures are announced to people who are off duty',
+    file: 'core/src/decisions/notifications/delays.ts',
+    from: 'maintenanceEnd(policy.offDuty ?? [], atMs) },',
+    to: 'maintenanceEnd((policy.offDuty ?? []).slice(0, 0), atMs) },',
+  },
+  {
+    name: 'after a hand-over people are not told of the end of a failure',
+    file: 'core/src/decisions/notifications/next-message.ts',
+    from: "  if (gets(context, 'recovery')) return sent;",
+    to: "  const off = (context.policy.offDuty ?? []).some((each) => each.startsAt <= context.nowMs && each.endsAt > context.nowMs);\n  if (gets(context, 'recovery') && !off) return sent;",
+  },
+  {
+    name: 'a failure that lasts is not announced at the hand-over',
+    file: 'core/src/decisions/notifications/off-duty.ts',
+    from: 'uid !== null && uid !== personId && reached.has(uid) ? [{ startsAt, endsAt }] : [],',
+    to: 'uid !== null && uid !== personId && reached.has(uid) ? [{ startsAt, endsAt: endsAt + 7_200_000 }] : [],',
+  },
+  {
+    name: 'who takes over is off duty',
+    file: 'core/src/decisions/notifications/rotation.ts',
+    from: 'if (override) return',
+    to: 'if (override && atMs < 0) return',
+  },
+];
+
 /** Broken rules of slow endpoints, which only some worlds have. */
 export const SLOW_MUTATIONS: readonly Mutation[] = [
   {

@@ -1,5 +1,10 @@
 import type { Mutation } from './bundle.ts';
-import { DEPENDENCY_MUTATIONS, SIBLING_MUTATIONS, SLOW_MUTATIONS } from './mutations-of-messages.ts';
+import {
+  DEPENDENCY_MUTATIONS,
+  ROTATION_MUTATIONS,
+  SIBLING_MUTATIONS,
+  SLOW_MUTATIONS,
+} from './mutations-of-messages.ts';
 import {
   DEPENDENT_EVERY,
   FIRST_CLOCK_CHANGE,
@@ -7,6 +12,7 @@ import {
   FIRST_LOSSY,
   FIRST_MIXED,
   FIRST_RACING,
+  FIRST_ROTATION,
   FIRST_SEVERAL_DAYS,
   FIRST_SIBLINGS,
   FIRST_SLOW,
@@ -348,6 +354,7 @@ export const MUTATIONS: readonly Mutation[] = [
     seedStep: SPECIAL_EVERY,
   },
   ...DEPENDENCY_MUTATIONS.map((each) => ({ ...each, firstSeed: FIRST_DEPENDENT, seedStep: DEPENDENT_EVERY })),
+  ...ROTATION_MUTATIONS.map((each) => ({ ...each, firstSeed: FIRST_ROTATION, seedStep: SPECIAL_EVERY })),
   ...SIBLING_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SIBLINGS, seedStep: SPECIAL_EVERY })),
   ...SLOW_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SLOW, seedStep: SLOW_EVERY })),
   ...NEWER_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_MIXED, seedStep: MIXED_EVERY })),

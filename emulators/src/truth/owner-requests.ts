@@ -12,6 +12,7 @@ export function ownerOf(uid: string): Caller {
     email: `${uid}@farwatch.test`,
     displayName: uid,
     role: 'user',
+    accountRole: 'owner',
     language: 'en',
     timeZone: 'UTC',
     key: null,
@@ -26,21 +27,24 @@ export function settingsOf(
   { uid, severity, silenceMin, timing: telegramTiming }: Omit<OwnerPlan, 'intervalMin'>,
   others: readonly ChannelPlan[],
   sinceMs: number,
+  rotationId: string | null = null,
 ): object {
   const telegram = { enabled: true, botToken: '1:token', chatId: uid, verified: true };
-  const channels = Object.fromEntries(others.map((plan) => [plan.id, channelOf(uid, plan, sinceMs)]));
+  const channels = Object.fromEntries(others.map((plan) => [plan.id, channelOf(uid, plan, sinceMs, rotationId)]));
   return { telegram, telegramTiming, channels, thresholds: { severity, silencePeriod: silenceMin } };
 }
 
 function channelOf(
   uid: string,
-  { id, severity, events, alsoSlow = false, timing, renamedAtMs }: ChannelPlan,
+  { id, severity, events, alsoSlow = false, timing, renamedAtMs, personId }: ChannelPlan,
   sinceMs: number,
+  rotationId: string | null,
 ): object {
   const sent = { type: 'telegram', settings: { botToken: '1:token', chatId: `${uid}-${id}` } };
   const covered = { severity, events, alsoSlow, monitors: null, tags: null, language: null };
   const name = sinceMs < renamedAtMs ? id : `${id} renamed`;
-  return { ...sent, ...covered, timing, name, enabled: true, verifiedAt: T0, createdAt: T0 };
+  const duty = personId !== undefined && rotationId !== null ? { personId, onDutyIn: rotationId } : {};
+  return { ...sent, ...covered, ...duty, timing, name, enabled: true, verifiedAt: T0, createdAt: T0 };
 }
 
 /** Formats a monitor as the API takes it. `monitorIds` are those of the earlier ones, `ids` those of the endpoints that get another URL. */

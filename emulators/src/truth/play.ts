@@ -10,6 +10,7 @@ import { lossyScenario } from './scenarios/lossy-scenario.ts';
 import { measuringScenario } from './scenarios/measuring-scenario.ts';
 import { peopleScenario } from './scenarios/people-scenario.ts';
 import { racingScenario } from './scenarios/racing-scenario.ts';
+import { withRotation } from './scenarios/rotation-plan.ts';
 import { severalDaysScenario } from './scenarios/several-days-scenario.ts';
 import { siblingsScenario } from './scenarios/siblings-scenario.ts';
 import { slowScenario } from './scenarios/slow-scenario.ts';
@@ -48,13 +49,14 @@ const LONG_OUTAGE_EVERY = 60;
 export const SEVERAL_DAYS_EVERY = 60;
 export const FIRST_SEVERAL_DAYS = 50;
 
-/** One in this many worlds is at a change of clocks, one has races, one has commits of unknown outcome, one has websites with several pages, and one loses packets. */
+/** One in this many worlds is at a change of clocks, one has races, one has commits of unknown outcome, one has websites with several pages, one loses packets, and one has people who take turns. */
 export const SPECIAL_EVERY = 30;
 export const FIRST_CLOCK_CHANGE = 17;
 export const FIRST_RACING = 22;
 export const FIRST_UNKNOWN_COMMITS = 27;
 export const FIRST_SIBLINGS = 10;
 export const FIRST_LOSSY = 29;
+export const FIRST_ROTATION = 7;
 const UNKNOWN_COMMITS = 0.08;
 /** Where commits fail, messages are late, as in any world whose server has faults. */
 const LEAST_CHAOS = 0.05;
@@ -90,6 +92,7 @@ function plainScenario(seed: number, random: Random): Scenario {
   const special = seed % SPECIAL_EVERY;
   if (special === FIRST_CLOCK_CHANGE)
     return peopleScenario(seed, random, clockChange(Math.floor(seed / SPECIAL_EVERY), random));
+  if (special === FIRST_ROTATION) return withRotation(peopleScenario(seed, random));
   if (special === FIRST_SIBLINGS) return siblingsScenario(seed, random);
   if (special === FIRST_LOSSY) return lossyScenario(seed, random);
   if (special === FIRST_RACING) return racingScenario(seed, random);

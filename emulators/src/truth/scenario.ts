@@ -59,6 +59,7 @@ export type Fault = { atMs: number; forMs: number } & (
   | { do: 'snooze'; owner: number; which: number; minutes: number }
   | { do: 'maintain'; owner: number; key: string; monitor: number | null; window: WindowPlan }
   | { do: 'end-maintenance'; owner: number; key: string; toMs: number }
+  | { do: 'take-over'; owner: number; uid: string; forMin: number }
   | { do: 'pause'; monitor: number; site: string | null; forMin: number | null }
   | { do: 'resume'; monitor: number; site: string | null }
   | { do: 'delete'; monitor: number }
@@ -72,6 +73,8 @@ export type OwnerPlan = {
   severity: string;
   silenceMin: number;
   timing: ChannelTiming;
+  /** Whose the viewed channel is, which gets failures only while they are on duty; the account's if left out. */
+  personId?: string;
   /** What the viewed channel gets; all if left out. */
   events?: readonly ChannelEvent[] | null;
 };
@@ -86,6 +89,8 @@ export type ChannelPlan = {
   /** Whether it announces slow sites; not if left out. */
   alsoSlow?: boolean;
   timing: ChannelTiming;
+  /** Whose it is: it gets failures only while they are on duty. The account's if left out. */
+  personId?: string;
   atMs: number;
   forMs: number;
   /** When its owner edits it without changing what it gets. */
@@ -112,6 +117,9 @@ export type JobPlan = {
   isNamed: boolean;
 };
 
+/** Who of the first owner's account takes turns from `fromMs` on, epoch ms, in a zone whose clocks are never changed. */
+export type RotationPlan = { people: readonly string[]; hours: number; timeZone: string; fromMs: number };
+
 /** Everything that a world is made from. */
 export type Scenario = {
   seed: number;
@@ -122,6 +130,7 @@ export type Scenario = {
   monitors: MonitorPlan[];
   channels: ChannelPlan[];
   jobs?: JobPlan[];
+  rotation?: RotationPlan;
   /** How often the server's own deliveries, answers and functions fail during the faulty period, 0 to 1. */
   chaos: number;
   /** How often a commit of the functions ends with an error though it may be applied, 0 to 1; 0 if left out. */

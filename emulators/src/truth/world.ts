@@ -99,6 +99,7 @@ export class World {
 
   private async setUp(): Promise<void> {
     const { scenario, server } = this;
+    await this.people.setUpRotation();
     for (const [index, { uid, intervalMin }] of scenario.owners.entries()) {
       const caller = ownerOf(uid);
       await this.saveSettings(index);
@@ -126,7 +127,10 @@ export class World {
     const present = this.scenario.channels.filter(
       (each) => each.owner === index && each.atMs <= sinceMs && sinceMs < each.atMs + each.forMs,
     );
-    await this.server.changeNotifications(ownerOf(owner.uid), settingsOf(owner, present, sinceMs));
+    await this.server.changeNotifications(
+      ownerOf(owner.uid),
+      settingsOf(owner, present, sinceMs, this.people.rotationId),
+    );
   }
 
   private async addAgent(host: AgentHost): Promise<void> {
@@ -181,6 +185,7 @@ export class World {
       case 'unsnooze':
       case 'maintain':
       case 'end-maintenance':
+      case 'take-over':
         return [() => void this.people.do(fault).catch(ignore), ignore];
       case 'pause':
       case 'resume':

@@ -3,14 +3,19 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   createBrowserRouter,
+  createPath,
   isRouteErrorResponse,
   Outlet,
+  parsePath,
+  type RouterNavigateOptions,
   RouterProvider,
   ScrollRestoration,
+  type To,
   useRouteError,
 } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { PATHS } from '../lib/navigation/paths.ts';
+import { accountIn, inAccount, NAMED_ACCOUNT } from '../lib/session/account-address.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { FailedPage } from '../ui/feedback/failed-page.tsx';
 import { lazyPage } from '../ui/feedback/lazy-part.tsx';
@@ -27,28 +32,45 @@ const system = createSystem(defaultBaseConfig, chakraRecipes, look, ownRecipes);
 const AppShell = lazyPage(loadShell);
 
 /** The app's routes. session-root.tsx applies the access rules to all of them. */
-const router = createBrowserRouter([
-  {
-    Component: Root,
-    ErrorBoundary: Crash,
-    children: [
-      ...routesFor('anyone'),
-      {
-        element: <SessionRoot afterSignIn={NEXT_PARTS.afterSignIn} />,
-        children: [
-          { path: PATHS.landing, Component: PublicPage },
-          ...routesFor('public', 'sign-in', 'unverified'),
-          {
-            element: <AppShell next={NEXT_PARTS} />,
-            children: [
-              { ErrorBoundary: Crash, children: [...routesFor('user', 'admin'), { path: '*', Component: NotFound }] },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-]);
+const router = keepAccount(
+  createBrowserRouter([
+    {
+      Component: Root,
+      ErrorBoundary: Crash,
+      children: [
+        ...routesFor('anyone'),
+        {
+          element: <SessionRoot afterSignIn={NEXT_PARTS.afterSignIn} />,
+          children: [
+            { path: PATHS.landing, Component: PublicPage },
+            ...routesFor('public', 'sign-in', 'unverified'),
+            {
+              element: <AppShell next={NEXT_PARTS} />,
+              children: [
+                { ErrorBoundary: Crash, children: [...routesFor('user', 'admin'), { path: '*', Component: NotFound }] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ]),
+);
+
+/** Lets each address of the app name the account of this document. The address of another account is loaded. */
+function keepAccount(routes: ReturnType<typeof createBrowserRouter>) {
+  const { createHref, navigate } = routes;
+  const goTo = (to: To, options?: RouterNavigateOptions) => {
+    const address = inAccount(typeof to === 'string' ? parsePath(to) : to, NAMED_ACCOUNT);
+    if (accountIn(address) === NAMED_ACCOUNT) return navigate(address, options);
+    window.location.assign(createPath(address));
+    return Promise.resolve();
+  };
+  routes.createHref = (location) => createHref(inAccount(location, NAMED_ACCOUNT));
+  routes.navigate = (to: To | number | null, options?: RouterNavigateOptions) =>
+    typeof to === 'number' ? navigate(to) : goTo(to ?? '', options);
+  return routes;
+}
 
 /** The providers that need neither a session nor Firebase; session-root.tsx adds those that do. */
 export function App() {

@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RouteObject } from 'react-router-dom';
+import { Navigate, type RouteObject } from 'react-router-dom';
 import LoginPage from '../features/auth/login-page.tsx';
 import { loadSignIn } from '../features/auth/provider/load-sign-in.ts';
 import { withTexts } from '../lib/i18n/i18n.ts';
+import { PATHS } from '../lib/navigation/paths.ts';
 import { useTitle } from '../lib/navigation/window-title.ts';
 import { hasStoredSession, loadAuth } from '../lib/session/load-auth.ts';
+import { useMayCall } from '../lib/session/session.ts';
 import { SCREENS, type Screen } from '../routes.ts';
 import { lazyPage } from '../ui/feedback/lazy-part.tsx';
 import { addressesOf, screenAt } from './screen-at.ts';
@@ -33,11 +35,17 @@ export function routesFor(...access: readonly Screen['access'][]): RouteObject[]
   });
 }
 
-/** A screen's page, loaded when it is first shown, with the window's title. */
+/** A screen's page for those whose role it needs, loaded when it is first shown, with the window's title. */
 function componentOf(screen: Screen): ComponentType {
   if (screen.page === SIGN_IN) return withTitle(screen, LoginPage);
   const load = loadOf(screen);
-  return lazyPage(async () => ({ default: withTitle(screen, (await load()).default) }));
+  const LazyPage = lazyPage(async () => ({ default: withTitle(screen, (await load()).default) }));
+  const { role } = screen;
+  if (role === undefined) return LazyPage;
+  return function RolePage() {
+    const mayCall = useMayCall();
+    return mayCall({ role }) ? <LazyPage /> : <Navigate to={PATHS.monitors} replace />;
+  };
 }
 
 function withTitle({ title }: Screen, Page: ComponentType): ComponentType {

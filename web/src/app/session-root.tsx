@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
 import { decideAccess, isSignInPage } from '../domain/access.ts';
+import { withTexts } from '../lib/i18n/i18n.ts';
 import { forgetLastAddresses } from '../lib/list/last-addresses.ts';
 import { liveStore } from '../lib/live/live-store.ts';
 import { isSigningOut, requestedPath } from '../lib/navigation/navigation-state.ts';
@@ -12,9 +13,18 @@ import { useHasUnsaved } from '../lib/navigation/unsaved.ts';
 import { mayHaveClaims } from '../lib/orders/has-claims.ts';
 import { reportMismatch } from '../lib/parts/new-version.ts';
 import { retryLoad } from '../lib/parts/retry-load.ts';
+import { NAMED_ACCOUNT } from '../lib/session/account-address.ts';
 import { hasStoredSession, loadAuth } from '../lib/session/load-auth.ts';
 import { storePendingEmail } from '../lib/session/pending-email.ts';
-import { LeavePageContext, type Session, SessionContext, useSession, useUid } from '../lib/session/session.ts';
+import {
+  accountNamed,
+  LeavePageContext,
+  type Session,
+  SessionContext,
+  type TokenRoles,
+  useSession,
+  useUid,
+} from '../lib/session/session.ts';
 import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { Loading } from '../ui/feedback/loading.tsx';
 
@@ -66,11 +76,13 @@ function useAuthUser(needsAuth: boolean): Known {
   return known;
 }
 
-/** Whether the user's token carries the role admin. */
-async function readIsAdmin(user: User): Promise<boolean> {
+async function readRoles(user: User): Promise<TokenRoles> {
   const auth = await loadAuth();
-  return auth.readIsAdmin(user);
+  return auth.readRoles(user, NAMED_ACCOUNT);
 }
+
+/** Of a person whose token could not be read. */
+const NO_ROLES: TokenRoles = { isAdmin: false, memberOf: {} };
 
 /**
  * The session from Firebase Auth, loading until the stored session and the token's claims have been read; and the uid
@@ -79,17 +91,18 @@ async function readIsAdmin(user: User): Promise<boolean> {
 function useCurrentSession(needsAuth: boolean): { current: Session; uid: string | null } {
   const { user } = useAuthUser(needsAuth);
   const verified = user?.emailVerified === true;
-  const role = useSWR(user && verified ? ['role', user.uid] : null, () => (user ? readIsAdmin(user) : false), {
+  const token = useSWR(user && verified ? ['roles', user.uid] : null, () => (user ? readRoles(user) : NO_ROLES), {
     revalidateOnFocus: false,
   });
-  const loading = user === undefined || (verified && role.data === undefined && role.error === undefined);
-  const isAdmin = role.data === true;
+  const loading = user === undefined || (verified && token.data === undefined && token.error === undefined);
+  const roles = token.data ?? NO_ROLES;
   const current = useMemo((): Session => {
     if (loading) return { state: 'loading' };
     if (!user) return { state: 'signed-out' };
     const who = { uid: user.uid, displayName: user.displayName ?? '', email: user.email ?? '' };
-    return verified ? { state: 'verified', user: who, isAdmin } : { state: 'unverified', user: who };
-  }, [loading, user, verified, isAdmin]);
+    if (!verified) return { state: 'unverified', user: who };
+    return { state: 'verified', user: who, account: accountNamed(NAMED_ACCOUNT, user.uid, roles), ...roles };
+  }, [loading, user, verified, roles]);
   return { current, uid: user?.uid ?? null };
 }
 
@@ -158,6 +171,12 @@ function AccessGuard({ onShown }: { onShown: () => void }) {
     const requested = requestedPath(location.state) ?? `${location.pathname}${location.search}${location.hash}`;
     return <Navigate to={access.redirectTo} replace state={{ requestedPath: requested }} />;
   }
+  if (session.state === 'verified' && session.account === null)
+    return (
+      <Suspense fallback={<Loading tall />}>
+        <NotMember />
+      </Suspense>
+    );
   return (
     <>
       <Suspense fallback={<Loading tall />}>
@@ -172,6 +191,8 @@ function AccessGuard({ onShown }: { onShown: () => void }) {
     </>
   );
 }
+
+const NotMember = lazyPart(withTexts('accounts', () => import('./not-member.tsx')));
 
 /** Rendered next to the page, so that its effect runs once the page is loaded and shown. */
 function Shown({ onShown }: { onShown: () => void }) {
@@ -194,7 +215,9 @@ function useSignOut(): boolean {
       .then(({ signOut }) => signOut())
       .catch((error: unknown) => console.error('Signing out failed', error))
       .finally(() => {
-        void navigate(PATHS.login, { replace: true });
+        // The next person starts in their own account.
+        if (NAMED_ACCOUNT !== null) window.location.replace(PATHS.login);
+        else void navigate(PATHS.login, { replace: true });
       });
   }, [leaving, navigate]);
   return leaving;

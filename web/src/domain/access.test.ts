@@ -11,11 +11,12 @@ import type { Session } from '../lib/session/session.ts';
 import { afterSignIn, decideAccess } from './access.ts';
 
 const user = { uid: 'u1', displayName: 'Ada', email: 'ada@farwatch.test' };
+const account = { id: 'u1', role: 'owner' } as const;
 const states = {
   'signed out': { state: 'signed-out' },
   unverified: { state: 'unverified', user },
-  verified: { state: 'verified', user, isAdmin: false },
-  admin: { state: 'verified', user, isAdmin: true },
+  verified: { state: 'verified', user, account, memberOf: {}, isAdmin: false },
+  admin: { state: 'verified', user, account, memberOf: {}, isAdmin: true },
 } satisfies Record<string, Session>;
 
 const HERE = null;

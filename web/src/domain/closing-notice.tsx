@@ -3,6 +3,7 @@ import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api/client.ts';
 import { useSaving } from '../lib/api/use-saving.ts';
+import { useMayCall } from '../lib/session/session.ts';
 import { useByNow } from '../lib/time/now.ts';
 import { FailureNotice } from '../ui/feedback/failure-notice.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -14,12 +15,13 @@ import { FullDate } from '../ui/text/time.tsx';
 export default function ClosingNotice({ closesAt }: { closesAt: number }) {
   const { t } = useTranslation();
   const isDue = useByNow((nowMs) => nowMs >= closesAt);
+  const mayCall = useMayCall();
   const { isBusy, done, failure, save } = useSaving();
   const keep = () => void save(() => callApi(accountCalls.keep, {}));
 
   // It stays busy until the live profile no longer has the date, which removes it.
   const isKeeping = isBusy || done !== undefined;
-  const button = (
+  const button = mayCall(accountCalls.keep) && (
     <BusyButton size="sm" variant="outline" loading={isKeeping} onClick={keep}>
       {t('account.closing.keep')}
     </BusyButton>

@@ -44,7 +44,8 @@ afterAll(() => {
 const admin = sessionOf(true);
 
 function sessionOf(isAdmin: boolean): Session {
-  return { state: 'verified', user: { uid: 'u1', displayName: 'Ada', email: 'ada@farwatch.test' }, isAdmin };
+  const user = { uid: 'u1', displayName: 'Ada', email: 'ada@farwatch.test' };
+  return { state: 'verified', user, account: { id: 'u1', role: 'owner' }, memberOf: {}, isAdmin };
 }
 
 it('has routes of those who may open it, which show the page with its title', async () => {

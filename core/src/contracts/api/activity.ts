@@ -33,6 +33,7 @@ export const activityCalls = {
     method: 'get',
     path: '/v1/activity',
     scope: 'read',
+    role: 'editor',
     summary: 'Who changed what of the account in the past 400 days, the newest first',
     query: querySchema,
     output: z.object({ entries: z.array(entrySchema), next: z.string().nullable() }),

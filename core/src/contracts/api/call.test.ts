@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addressOf, apiCall, errorsOf } from './call.ts';
 import { byIdSchema } from './parts.ts';
 
-const common = { scope: 'read', method: 'get', summary: 'Of a test', output: z.object({}) } as const;
+const common = { scope: 'read', role: 'viewer', method: 'get', summary: 'Of a test', output: z.object({}) } as const;
 const plain = apiCall({ ...common, path: '/me' });
 const byId = apiCall({ ...common, path: '/things/:id/parts', params: byIdSchema });
 const search = apiCall({
@@ -48,7 +48,7 @@ describe('addressOf', () => {
 });
 
 describe('errorsOf', () => {
-  const always = ['forbidden', 'internal', 'too_many_requests', 'unauthenticated', 'unverified'];
+  const always = ['forbidden', 'internal', 'not_a_member', 'too_many_requests', 'unauthenticated', 'unverified'];
   it.each([
     [plain, always],
     [byId, [...always, 'invalid', 'not_found']],
@@ -56,7 +56,10 @@ describe('errorsOf', () => {
     [apiCall({ ...common, path: '/x', headers: z.object({}) }), [...always, 'invalid']],
     [apiCall({ ...common, method: 'post', path: '/x', body: z.object({}) }), [...always, 'invalid', 'too_large']],
     [apiCall({ ...common, path: '/x', errors: ['conflict', 'invalid'] }), [...always, 'conflict', 'invalid']],
-    [apiCall({ ...common, path: '/x', scope: 'anyone' }), always.filter((code) => code !== 'unverified')],
+    [
+      apiCall({ ...common, path: '/x', scope: 'anyone', role: 'anyone' }),
+      always.filter((code) => code !== 'unverified' && code !== 'not_a_member'),
+    ],
   ])('of call %#', (call, codes) => {
     expect(errorsOf(call).toSorted()).toEqual(codes.toSorted());
   });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { NeededRole } from '../../values/account.ts';
 import type { ActivityAction, ActivityKind } from '../../values/activity.ts';
 import { LIMITS } from '../../values/limits.ts';
 import type { Rate } from '../../values/token-bucket.ts';
@@ -19,10 +20,14 @@ export type ApiCall = {
    * user who is signed in; `admin`: only a signed-in admin; `anyone`: also without signing in.
    */
   scope: 'read' | 'write' | 'person' | 'admin' | 'anyone';
+  /** The role that the person needs in the account that the call is about. */
+  role: NeededRole;
   /** What it changes and how, for the account's activity; null if it changes nothing. */
   changes: readonly [ActivityKind, ActivityAction] | null;
   /** Whether a request that is repeated with its `Idempotency-Key` has the effect and the answer of one. */
   isRepeatable: boolean;
+  /** Whether the description of the API has it; the app alone makes other calls. */
+  isListed: boolean;
   /** The HTTP status of a successful answer. */
   status: 200 | 201;
   params: z.ZodType | null;
@@ -47,6 +52,7 @@ const DEFAULTS = {
   service: 'api',
   changes: null,
   isRepeatable: false,
+  isListed: true,
   status: 200,
   params: null,
   query: null,
@@ -59,7 +65,7 @@ const DEFAULTS = {
   errors: [],
 } as const satisfies Partial<ApiCall>;
 
-type CallSpec = Partial<ApiCall> & Pick<ApiCall, 'method' | 'path' | 'scope' | 'summary' | 'output'>;
+type CallSpec = Partial<ApiCall> & Pick<ApiCall, 'method' | 'path' | 'scope' | 'role' | 'summary' | 'output'>;
 type Declared<Spec extends CallSpec> = Omit<typeof DEFAULTS, keyof Spec> & Spec;
 
 /** Declares a call with the narrowest types. */
@@ -133,7 +139,7 @@ function encodedValue(value: string): string {
 
 /** What any call can answer. */
 const OF_ALL = ['unauthenticated', 'forbidden', 'too_many_requests', 'internal'] as const satisfies ApiErrorCode[];
-const COMMON: readonly ApiErrorCode[] = [...OF_ALL, 'unverified', 'too_large'];
+const COMMON: readonly ApiErrorCode[] = [...OF_ALL, 'unverified', 'not_a_member', 'too_large'];
 
 /** Whether a code is no call's own: any call, any that needs an account, or any with a body can answer it. */
 export function isCommonError(code: ApiErrorCode): boolean {
@@ -143,7 +149,8 @@ export function isCommonError(code: ApiErrorCode): boolean {
 /** Returns every error code of a call: its own, those of all calls, and those that its input implies. */
 export function errorsOf({ scope, isRepeatable, params, query, body, headers, errors }: ApiCall): ApiErrorCode[] {
   const codes = new Set<ApiErrorCode>([...OF_ALL, ...errors]);
-  if (scope !== 'anyone') codes.add('unverified');
+  // One set of errors for all calls that need a person keeps the description of the API small.
+  if (scope !== 'anyone') codes.add('unverified').add('not_a_member');
   if (params || query || body || headers) codes.add('invalid');
   if (params) codes.add('not_found');
   if (body) codes.add('too_large');

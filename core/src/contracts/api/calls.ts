@@ -17,6 +17,7 @@ import { loginCalls } from './logins.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { managedCalls } from './managed.ts';
 import { meCalls } from './me.ts';
+import { accountsCalls, invitationCalls, memberCalls } from './members.ts';
 import { messageCalls } from './messages.ts';
 import { metricsCalls } from './metrics.ts';
 import { monitorCalls } from './monitors.ts';
@@ -26,6 +27,7 @@ import { paymentCalls } from './payments.ts';
 import { publicationCalls } from './publications.ts';
 import { pushCalls } from './push.ts';
 import { reportCalls } from './reports.ts';
+import { rotationCalls } from './rotations.ts';
 import { settingsCalls } from './settings.ts';
 import { sharedIncidentCalls } from './shared-incidents.ts';
 import { summaryCalls } from './summaries.ts';
@@ -38,6 +40,10 @@ export const API_CALLS: readonly ApiCall[] = [
   settingsCalls,
   accountCalls,
   keyCalls,
+  memberCalls,
+  invitationCalls,
+  accountsCalls,
+  rotationCalls,
   loginCalls,
   activityCalls,
   monitorCalls,

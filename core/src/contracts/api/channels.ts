@@ -83,7 +83,8 @@ const stateSchema = z.object({
 
 /**
  * A channel with its secrets masked. `isBuiltIn`: every account has it, so it can be switched off but not deleted.
- * `unsubscribedAt`: when a link in one of its mails switched it off.
+ * `unsubscribedAt`: when a link in one of its mails switched it off. `personId`: to whom of the account it belongs;
+ * `onDutyIn`: the rotation in which they must be on duty.
  */
 export const channelAnswerSchema = z.object({
   id: idSchema,
@@ -103,6 +104,8 @@ export const channelAnswerSchema = z.object({
   managed: managedSchema.nullable(),
   isBuiltIn: z.boolean(),
   unsubscribedAt: isoSchema.nullable(),
+  personId: z.string().optional(),
+  onDutyIn: z.string().optional(),
   state: stateSchema,
 });
 export type ChannelAnswer = z.infer<typeof channelAnswerSchema>;
@@ -125,7 +128,7 @@ const previewInputSchema = z.object({
 
 /**
  * Why a channel sends nothing: it is off, not verified, does not cover the monitor, or not this severity or event; until the end
- * of the preview or of the outage, its quiet hours or the monitor's maintenance last; the outage ends before its delay.
+ * of the preview or of the outage, its quiet hours, the monitor's maintenance or others' duty last; the outage ends before its delay.
  */
 export const silentReasonSchema = z.enum([
   'off',
@@ -136,6 +139,7 @@ export const silentReasonSchema = z.enum([
   'delay',
   'quietHours',
   'maintenance',
+  'offDuty',
 ]);
 export type SilentReason = z.infer<typeof silentReasonSchema>;
 
@@ -152,6 +156,8 @@ const previewSchema = z.object({
       kind: messageKindSchema,
       /** As plain text. */
       text: z.string(),
+      /** The name of whom the channel belongs to. */
+      person: z.string().optional(),
     }),
   ),
   silent: z.array(previewedChannelSchema.extend({ reason: silentReasonSchema })),
@@ -166,6 +172,7 @@ export const channelCalls = {
     method: 'get',
     path: '/v1/channels',
     scope: 'read',
+    role: 'editor',
     summary: 'All channels with their states, secrets masked, and the types that this installation offers',
     output: z.object({ channels: z.array(channelAnswerSchema), types: z.array(typeSchema) }),
   }),
@@ -173,6 +180,7 @@ export const channelCalls = {
     method: 'post',
     path: '/v1/channels',
     scope: 'write',
+    role: 'editor',
     changes: ['channel', 'created'],
     isRepeatable: true,
     summary: 'Add a channel; it gets messages once it is verified, by the proof of a test or a test afterwards',
@@ -186,6 +194,7 @@ export const channelCalls = {
     method: 'post',
     path: '/v1/channels/test',
     scope: 'write',
+    role: 'editor',
     rate: CHANNEL_TEST_RATE,
     summary: 'Send a test message with these settings; nothing is saved',
     body: testInputSchema,
@@ -196,6 +205,7 @@ export const channelCalls = {
     method: 'post',
     path: '/v1/channels/preview',
     scope: 'read',
+    role: 'editor',
     summary: 'Who would be notified of an outage, and when; nothing is sent or saved',
     body: previewInputSchema,
     bodyBytes: LIMITS.bodyBytes.long,
@@ -206,6 +216,7 @@ export const channelCalls = {
     method: 'put',
     path: '/v1/channels/:id',
     scope: 'write',
+    role: 'editor',
     changes: ['channel', 'changed'],
     summary: 'Replace a channel; the mask keeps the stored secret, another target is unverified without a proof',
     params: byIdSchema,
@@ -218,18 +229,33 @@ export const channelCalls = {
     method: 'put',
     path: '/v1/channels/:id/timing',
     scope: 'write',
+    role: 'editor',
     changes: ['channel', 'changed'],
     summary:
-      'Replace when a channel is notified; `telegram` and `email` are those that every account has. `alsoSlow` is kept if left out',
+      'Replace when a channel is notified; every account has `telegram` and `email`. `alsoSlow` is kept if left out',
     params: byIdSchema,
     body: z.object({ timing: channelTimingInputSchema, alsoSlow: z.boolean().optional() }),
     output: channelAnswerSchema,
     errors: FULL,
   }),
+  setDuty: apiCall({
+    method: 'put',
+    path: '/v1/channels/:id/duty',
+    scope: 'person',
+    isListed: false,
+    role: 'editor',
+    changes: ['channel', 'changed'],
+    summary: 'Say whose a channel is, and in which rotation they must be on duty to get failures; null for neither',
+    params: byIdSchema,
+    body: z.object({ personId: idSchema.nullable(), onDutyIn: idSchema.nullable() }),
+    output: channelAnswerSchema,
+    errors: ['conflict', ...FULL],
+  }),
   remove: apiCall({
     method: 'delete',
     path: '/v1/channels/:id',
     scope: 'write',
+    role: 'editor',
     changes: ['channel', 'deleted'],
     summary: 'Delete a channel',
     params: byIdSchema,
@@ -240,6 +266,7 @@ export const channelCalls = {
     method: 'post',
     path: '/v1/channels/:id/test',
     scope: 'write',
+    role: 'editor',
     rate: CHANNEL_TEST_RATE,
     summary: 'Send a test message, or to an unconfirmed address another link; the channel is verified if it arrives',
     params: byIdSchema,

@@ -56,6 +56,7 @@ export const dashboardCalls = {
     method: 'get',
     path: '/dashboard/summary',
     scope: 'read',
+    role: 'viewer',
     summary: 'The values of the dashboard’s cards',
     output: dashboardSummarySchema,
   }),

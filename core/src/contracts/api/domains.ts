@@ -17,6 +17,7 @@ export const domainCalls = {
     method: 'get',
     path: '/v1/endpoints/:id/domain',
     scope: 'read',
+    role: 'viewer',
     summary: 'The registration of a domain that an endpoint watches',
     params: byIdSchema,
     output: domainAnswerSchema,

@@ -20,9 +20,25 @@ export const EXAMPLE_IDS = {
   message: '5c1f8a52-7f0b-4d0e-9f43-0d1f9a3f6b21',
   key: 'Tn3xC7vZ1hLq5eWmB9uP',
   agent: 'bY6rJ0fK4gUo8dEtI2sN',
+  person: 'Uo5nB2xKc9qRw7LsYd3eJ1fGh4Zt',
+  rotation: '7c0f9b1e-8d3a-4a56-8a39-2b6a5d7c9e10',
 } as const;
 
-const { monitor, otherMonitor, endpoint, incident, channel, window, trial, posted, message, key, agent } = EXAMPLE_IDS;
+const {
+  monitor,
+  otherMonitor,
+  endpoint,
+  incident,
+  channel,
+  window,
+  trial,
+  posted,
+  message,
+  key,
+  agent,
+  person,
+  rotation,
+} = EXAMPLE_IDS;
 
 const ofMonitor = { params: { id: monitor } };
 const ofEndpoint = { params: { id: endpoint } };
@@ -32,6 +48,17 @@ const ofAgent = { params: { id: agent } };
 const ofPage = { params: { slug: 'acme' } };
 const ofPost = { params: { slug: 'acme', id: posted } };
 const ofLink = { params: { token: 'token-of-the-link' } };
+
+const ROTATION = {
+  name: 'Servers',
+  people: [person],
+  every: 1,
+  unit: 'weeks',
+  start: '2026-11-02T09:00',
+  timeZone: 'Asia/Taipei',
+};
+const ofRotation = { params: { id: rotation } };
+const ofInvitation = { params: { id: 'x3R8vQm1LsTz6KdWc0yBn5Jh2Gf7Ua4EoPi9XtVqHsk' } };
 
 const MONITOR = {
   name: 'Shop',
@@ -89,6 +116,28 @@ const CLAIM = { claim: 'order.secret_of_the_order' };
 
 /** An example of each call that has parameters, a query or a body, by method and path. */
 const EXAMPLES: Readonly<Record<string, CallExample>> = {
+  'put /v1/members/:id': { params: { id: person }, body: { role: 'viewer' } },
+  'delete /v1/members/:id': { params: { id: person } },
+  'post /v1/invitations': { body: { email: 'bob@example.com', role: 'editor' } },
+  'delete /v1/invitations/:id': ofInvitation,
+  'post /v1/invitations/:id/accept': ofInvitation,
+  'post /v1/invitations/:id/decline': ofInvitation,
+  'get /v1/rotations/:id/shifts': ofRotation,
+  'post /v1/rotations': { body: ROTATION },
+  'put /v1/rotations/:id': { ...ofRotation, body: ROTATION },
+  'delete /v1/rotations/:id': ofRotation,
+  'post /v1/rotations/:id/overrides': {
+    ...ofRotation,
+    body: { overrides: [{ uid: person, endsAt: '2026-11-29T18:00:00Z' }] },
+  },
+  'delete /v1/rotations/:id/overrides/:overrideId': {
+    params: { ...ofRotation.params, overrideId: '61a0c2a4-5a2e-4f0b-9d55-5f8f0d1c7b21' },
+  },
+  'put /v1/channels/:id/duty': {
+    params: { id: channel },
+    body: { personId: person, onDutyIn: rotation },
+  },
+  'delete /v1/accounts/:id': { params: { id: person } },
   'get /monitors': { query: { status: 'down', limit: '50' } },
   'get /monitors/:id': ofMonitor,
   'post /monitors': { body: MONITOR },

@@ -31,6 +31,7 @@ export const healthCalls = {
     method: 'get',
     path: '/health',
     scope: 'anyone',
+    role: 'anyone',
     summary: 'Whether the scheduled work runs, for uptime checks: 503 if it has not run for five minutes',
     output: healthSchema,
     errors: ['unhealthy'],
@@ -39,6 +40,7 @@ export const healthCalls = {
     method: 'get',
     path: '/health/system',
     scope: 'admin',
+    role: 'self',
     summary:
       'The last sweep, whether pings arrive, verdict changes that wait, channels whose messages fail, and work that is put off',
     output: systemHealthSchema,

@@ -149,6 +149,7 @@ export const incidentCalls = {
     method: 'get',
     path: '/incidents',
     scope: 'read',
+    role: 'viewer',
     summary:
       'Incidents that started in a time range or between two times, newest first, then active ones that started before it, by page; a search covers the newest 500 of each',
     query: incidentsQuerySchema,
@@ -158,6 +159,7 @@ export const incidentCalls = {
     method: 'get',
     path: '/incidents/monitor/:id',
     scope: 'read',
+    role: 'viewer',
     summary:
       'Incidents of a monitor that started in a time range, newest first, then active ones that started before it; the newest 500 of each',
     params: byIdSchema,
@@ -168,6 +170,7 @@ export const incidentCalls = {
     method: 'get',
     path: '/v1/incidents/:id/alerts',
     scope: 'read',
+    role: 'viewer',
     summary: 'What each channel sent of an incident, or why it sent nothing; messages are kept for 30 days',
     params: byIdSchema,
     output: incidentAlertsSchema,
@@ -176,6 +179,7 @@ export const incidentCalls = {
     method: 'get',
     path: '/v1/incidents/export',
     scope: 'read',
+    role: 'viewer',
     summary: 'A part of all incidents that match the filters of the list, with their downtime',
     query: exportQuerySchema,
     output: exportPartSchema,

@@ -17,6 +17,7 @@ export const lineCalls = {
     method: 'post',
     path: '/v1/line-senders',
     scope: 'write',
+    role: 'editor',
     rate: LINE_SEARCH_RATE,
     summary:
       'Begin or continue to listen, for an hour, for those who write to a LINE account; answers who has, newest first',

@@ -20,6 +20,7 @@ export const locationCalls = {
     method: 'get',
     path: '/v1/locations',
     scope: 'read',
+    role: 'viewer',
     summary: 'What can be checked from each location, and how many checks the account has planned there',
     output: z.object({ locations: z.array(locationSupportSchema), maxChecks: countSchema }),
   }),

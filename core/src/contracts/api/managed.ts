@@ -45,6 +45,7 @@ export const managedCalls = {
     path: '/v1/monitors/managed',
     // Fingerprints of short secrets can be guessed, so a key that only reads gets none.
     scope: 'write',
+    role: 'editor',
     summary: 'All monitors whole, by id, in pages, with fingerprints of their secrets: what a file is compared with',
     query: z.object({ cursor: freeTextSchema.max(200).optional() }),
     output: z.object({
@@ -57,6 +58,7 @@ export const managedCalls = {
     method: 'get',
     path: '/v1/account/managed',
     scope: 'write',
+    role: 'editor',
     summary:
       'Channels, with fingerprints of their secrets, maintenance and status pages, as a file is compared with them',
     output: z.object({

@@ -22,6 +22,7 @@ export const metricsCalls = {
     method: 'get',
     path: '/metrics',
     scope: 'read',
+    role: 'viewer',
     summary: 'Every endpoint as metrics for Prometheus, in its text format or as OpenMetrics by the Accept header',
     query: z.object({
       /** Whether the phases of the last checks are included. */
@@ -35,6 +36,7 @@ export const metricsCalls = {
     method: 'get',
     path: '/v1/metrics/push',
     scope: 'read',
+    role: 'editor',
     summary: 'The collector that gets the checks by OTLP, and how that goes',
     output: pushAnswerSchema,
   }),
@@ -42,6 +44,7 @@ export const metricsCalls = {
     method: 'put',
     path: '/v1/metrics/push',
     scope: 'write',
+    role: 'editor',
     changes: ['account', 'changed'],
     summary: 'Push the checks to a collector by OTLP, or stop; a mask keeps the value of a header',
     body: pushSchema,
@@ -51,6 +54,7 @@ export const metricsCalls = {
     method: 'post',
     path: '/v1/metrics/push/test',
     scope: 'write',
+    role: 'editor',
     rate: CHANNEL_TEST_RATE,
     summary: 'Send an empty request to a collector; nothing is saved',
     body: pushTargetSchema,

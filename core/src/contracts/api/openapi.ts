@@ -30,7 +30,8 @@ const SECURITY: Partial<Record<ApiCall['scope'], Json[]>> = {
 type ErrorSet = { name: string; status: number | null; codes: ApiErrorCode[] };
 
 /** The OpenAPI 3.1 description of the declared calls, with examples of webhooks (docs/api.md). */
-export function openApiDocument(calls: readonly ApiCall[], events: readonly WebhookEvent[]): Json {
+export function openApiDocument(all: readonly ApiCall[], events: readonly WebhookEvent[]): Json {
+  const calls = all.filter(({ isListed }) => isListed);
   const { built, components } = withSharedSchemas((put) => ({
     operations: calls.map((call) => ({ call, operation: operationOf(call, put) })),
     webhooks: webhookDescription(put, events),

@@ -6,6 +6,7 @@ export const pushCalls = {
     method: 'get',
     path: '/v1/push-key',
     scope: 'read',
+    role: 'editor',
     summary: 'The public key (VAPID, base64url) with which a browser subscribes to notifications of this installation',
     output: z.object({ publicKey: z.string() }),
   }),

@@ -40,6 +40,7 @@ export const trialCalls = {
     method: 'post',
     path: '/v1/trials',
     scope: 'write',
+    role: 'editor',
     summary: 'Check a URL once from each location, without saving it',
     status: 201,
     query: z.object({
@@ -56,6 +57,7 @@ export const trialCalls = {
     method: 'get',
     path: '/v1/trials/:id',
     scope: 'read',
+    role: 'editor',
     summary: 'A trial with the results so far',
     params: byIdSchema,
     output: trialAnswerSchema,

@@ -55,6 +55,7 @@ export const wholeIncidentCalls = {
     method: 'get',
     path: '/v1/incidents/:id',
     scope: 'read',
+    role: 'viewer',
     summary:
       'An incident with what each location received, its outages, what people did about it, and the messages sent',
     params: byIdSchema,

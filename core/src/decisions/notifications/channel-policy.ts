@@ -5,7 +5,7 @@ import { getChannelType } from '../../values/channels/channel-types.ts';
 import { admits, type SeverityFilter, WARNING_SEVERITY } from '../../values/severity-filter.ts';
 import { isSameTag } from '../../values/tags.ts';
 import { MINUTE_MS } from '../../values/time.ts';
-import type { Policy } from './subject.ts';
+import type { MaintenancePeriod, Policy } from './subject.ts';
 
 /**
  * Whether messages are sent through the channel: it is enabled and verified. The specified Telegram integration needs
@@ -20,8 +20,13 @@ export function filterOf({ severity }: Channel, { thresholds }: NotificationSett
   return severity ?? thresholds.severity;
 }
 
-/** What a channel admits, and when; `sinceMs`: since when it is ready. */
-export function policyOf(channel: Channel, settings: NotificationSettings, sinceMs: number): Policy {
+/** What a channel admits, and when; `sinceMs`: since when it is ready. `offDuty`: when its person is off duty. */
+export function policyOf(
+  channel: Channel,
+  settings: NotificationSettings,
+  sinceMs: number,
+  offDuty: readonly MaintenancePeriod[] = [],
+): Policy {
   const { delayMin, quietHours, reminderMin } = channel.timing;
   return {
     filter: filterOf(channel, settings),
@@ -33,17 +38,21 @@ export function policyOf(channel: Channel, settings: NotificationSettings, since
     alsoSlow: channel.alsoSlow,
     events: channel.events ?? CHANNEL_EVENTS,
     holdsAlerts: getChannelType(channel.type).holdsAlerts ?? false,
+    offDuty,
   };
 }
 
-/** What a channel covers and when, as text: when it changes, all open incidents are looked at again. */
-export function scopeOf(channel: Channel, settings: NotificationSettings): string {
+/**
+ * What a channel covers and when, as text: when it changes, all open incidents are looked at again. `duty`: what decides
+ * when its person is on duty, nothing for a channel without a rotation.
+ */
+export function scopeOf(channel: Channel, settings: NotificationSettings, duty: readonly unknown[] = []): string {
   const { silencePeriod } = settings.thresholds;
   const filter = filterOf(channel, settings);
   const getsWarnings = admits(filter, WARNING_SEVERITY);
   const { monitors, tags, events, alsoSlow, timing } = channel;
   const slow = alsoSlow ? [alsoSlow] : [];
-  return JSON.stringify([filter, getsWarnings, monitors, timing, silencePeriod, tags, events, ...slow]);
+  return JSON.stringify([filter, getsWarnings, monitors, timing, silencePeriod, tags, events, ...slow, ...duty]);
 }
 
 /** Whether the channel covers all monitors, and with them what belongs to none. */

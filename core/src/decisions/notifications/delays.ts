@@ -37,6 +37,7 @@ const ONLY_LOGGED: readonly { code: SkipCode; heldUntil: HeldUntil }[] = [
   { code: 'snoozed', heldUntil: snoozedUntil },
   { code: 'maintenance', heldUntil: ({ maintenance }, atMs) => maintenanceEnd(maintenance, atMs) },
   { code: 'dependency', heldUntil: coveredUntil },
+  { code: 'offDuty', heldUntil: ({ policy }, atMs) => maintenanceEnd(policy.offDuty ?? [], atMs) },
 ];
 
 /** Returns until when a failure that continues is held, epoch ms: not later than now if no rule holds it, infinite until a change. */

@@ -14,7 +14,7 @@ import { type Gathering, isDone, type NextMessage, nextMessage } from './next-me
 import { noticeContent } from './notices.ts';
 import { quietHoursEnd } from './quiet-hours.ts';
 import { gatheredBy, gatheringKey, holdForSiblings, type ReadySubject, type WaitingSubject } from './siblings.ts';
-import { isFailures, type Policy, type SubjectIncident, subjectKey } from './subject.ts';
+import { isFailures, maintenanceEnd, type Policy, type SubjectIncident, subjectKey } from './subject.ts';
 
 /** What a look at a channel reads. `covers`: whether the channel covers a monitor now. `notices`: those for this channel. */
 type LookInput = {
@@ -252,10 +252,15 @@ function earlier(a: number | null, b: number): number {
   return a === null ? b : Math.min(a, b);
 }
 
+const NOTICES_OF_ENDS: ReadonlySet<Notice['kind']> = new Set(['coverage_restored', 'agent_back']);
+
 function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice: Notice): void {
   const { severity, createdAt, summary } = notice;
   const isAdmitted = summary !== null || (policy.events.includes('failure') && admits(policy.filter, severity));
   if (createdAt < policy.sinceMs || !isAdmitted) return;
+  // Who was on duty then is told; an end goes to all, since it may have started in another shift.
+  const isOffDuty = maintenanceEnd(policy.offDuty ?? [], createdAt) !== null;
+  if (isOffDuty && summary === null && !NOTICES_OF_ENDS.has(notice.kind)) return;
   look.seenAt = Math.min(look.seenAt, createdAt);
   const quietUntil = policy.quietHours && quietHoursEnd(policy.quietHours, nowMs);
   if (quietUntil !== null) {

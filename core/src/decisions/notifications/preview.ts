@@ -8,6 +8,7 @@ import type { Severity } from '../../values/severity.ts';
 import { resolveIncident } from '../status/incident.ts';
 import { coversMonitor, isReady, policyOf } from './channel-policy.ts';
 import { nextMessage } from './next-message.ts';
+import { type Duty, offDutyPeriods } from './off-duty.ts';
 import type { MaintenancePeriod, Policy } from './subject.ts';
 
 /** Channels by their ids. `sinceMs`: since when each is ready; without it, for long. */
@@ -45,10 +46,17 @@ export function previewMessages(
   settings: NotificationSettings,
   outage: PreviewOutage,
   untilMs: number,
+  duty: Duty | null = null,
 ): PreviewedMessage[] {
+  const time = { fromMs: outage.startMs, untilMs: untilMs + 1 };
+  const ready = Object.entries(channels).flatMap(([id, { channel }]) => (isReady(id, channel) ? [channel] : []));
   const messages = Object.entries(channels).flatMap(([channelId, { channel, sinceMs }]) => {
     if (!isReady(channelId, channel) || !coversMonitor(channel, monitorOf(outage))) return [];
-    const sent = messagesOf(policyOf(channel, settings, sinceMs ?? 0), outage, untilMs);
+    const sent = messagesOf(
+      policyOf(channel, settings, sinceMs ?? 0, offDutyPeriods(channel, ready, duty, time)),
+      outage,
+      untilMs,
+    );
     return sent.map((message) => ({ channelId, ...message }));
   });
   return messages.sort((a, b) => a.atMs - b.atMs);

@@ -21,6 +21,8 @@ const CHANNEL_DEFAULTS = {
   alsoSlow: false,
   language: null,
   timing: IMMEDIATE,
+  personId: undefined,
+  onDutyIn: undefined,
   createdAt: 0,
   unsubscribedAt: undefined,
   retired: undefined,

@@ -11,7 +11,7 @@ import { coversMonitor, filterOf, isReady, policyOf } from './channel-policy.ts'
 import { holdOf } from './delays.ts';
 import { nextMessage } from './next-message.ts';
 import { monitorOf, type PreviewOutage } from './preview.ts';
-import { maintenanceEnd, type SubjectIncident, subjectKey } from './subject.ts';
+import { type MaintenancePeriod, maintenanceEnd, type SubjectIncident, subjectKey } from './subject.ts';
 
 /** Why a channel without a message in the preview of an outage up to `untilMs` has none. */
 export function silentReason(
@@ -20,6 +20,7 @@ export function silentReason(
   settings: NotificationSettings,
   outage: PreviewOutage,
   untilMs: number,
+  offDuty: readonly MaintenancePeriod[] = [],
 ): SilentReason {
   const { severity, startMs, endMs, maintenance = [] } = outage;
   if (!channel.enabled) return 'off';
@@ -30,6 +31,7 @@ export function silentReason(
   const lastMs = endMs ?? untilMs;
   const maintainedUntil = maintenanceEnd(maintenance, startMs);
   if (maintenanceEnd(maintenance, lastMs) !== null) return 'maintenance';
+  if (maintenanceEnd(offDuty, lastMs) !== null) return 'offDuty';
   const delayedUntil = (maintainedUntil ?? startMs) + channel.timing.delayMin * MINUTE_MS;
   return delayedUntil > lastMs ? 'delay' : 'quietHours';
 }
@@ -48,7 +50,18 @@ export function incidentSilence(
   id: string,
   channel: Channel,
   settings: NotificationSettings,
-  { subject, tags, deliveries }: { subject: SubjectIncident; tags: readonly string[]; deliveries: Deliveries },
+  {
+    subject,
+    tags,
+    deliveries,
+    offDuty = [],
+  }: {
+    subject: SubjectIncident;
+    tags: readonly string[];
+    deliveries: Deliveries;
+    /** When the channel's person is off duty. */
+    offDuty?: readonly MaintenancePeriod[];
+  },
   nowMs: number,
 ): Silence {
   const { incident } = subject;
@@ -59,7 +72,7 @@ export function incidentSilence(
   const severity = type === 'downtime' ? peakSeverity : WARNING_SEVERITY;
   if (type !== 'slow' && !admits(filterOf(channel, settings), severity)) return untilChanged('severity');
   if (resolvedAt !== null && resolvedAt < nowMs - RETENTION.messageMs) return untilChanged('forgotten');
-  const policy = policyOf(channel, settings, deliveries?.startedAt ?? nowMs);
+  const policy = policyOf(channel, settings, deliveries?.startedAt ?? nowMs, offDuty);
   if (resolvedAt !== null && resolvedAt < policy.sinceMs) return untilChanged('notReady');
   if (type === 'slow' && !policy.alsoSlow) return untilChanged('events');
   const needed = type === 'downtime' ? (status === 'active' ? 'failure' : null) : isExpiry(incident) ? 'expiry' : null;

@@ -68,6 +68,8 @@ export type Policy = {
   events: readonly ChannelEvent[];
   /** Whether the service keeps an alert open until it is closed. */
   holdsAlerts: boolean;
+  /** When the channel's person is off duty; nothing for a channel without a rotation. */
+  offDuty?: readonly MaintenancePeriod[];
 };
 
 /**

@@ -35,6 +35,15 @@ export type MailTexts = {
     button: string;
     footer: string;
   };
+  /** The mail that invites a person to an account. */
+  invitation: {
+    title: (inviter: string) => string;
+    text: (inviter: string, address: string) => string;
+    ends: (expiresAt: string) => string;
+    ignore: string;
+    button: string;
+    footer: string;
+  };
   /** The mails about the account itself. */
   account: {
     footer: string;

@@ -10,9 +10,12 @@ export function channelViews(world: World): World[] {
   const { scenario } = world;
   const specified = viewOf(world, 'telegram', { ...scenario, channels: [] });
   const others = scenario.channels.map((plan) => {
-    const { id, owner: index, severity, timing, events } = plan;
+    const { id, owner: index, severity, timing, events, personId } = plan;
+    const duty = personId === undefined ? {} : { personId };
     const owners = scenario.owners.map((owner, each) =>
-      each === index ? { ...owner, severity: severity ?? owner.severity, timing, events } : { ...owner, silenceMin: 1 },
+      each === index
+        ? { ...owner, severity: severity ?? owner.severity, timing, events, ...duty }
+        : { ...owner, silenceMin: 1 },
     );
     return viewOf(world, id, { ...scenario, owners, channels: [plan] });
   });
@@ -56,7 +59,7 @@ const HOLDING: ReadonlySet<string> = new Set(['acknowledge', 'snooze', 'maintain
 export function getsAllAtOnce({ scenario }: World, index: number): boolean {
   const owner = scenario.owners[index];
   if (scenario.monitors.some((each) => each.owner === index && each.dependsOn)) return false;
-  if (owner?.severity !== 'all' || owner.silenceMin > 0 || owner.events) return false;
+  if (owner?.severity !== 'all' || owner.silenceMin > 0 || owner.events || owner.personId) return false;
   const { delayMin, quietHours } = owner.timing;
   const isHeld = scenario.faults.some((fault) => HOLDING.has(fault.do) && 'owner' in fault && fault.owner === index);
   return delayMin === 0 && quietHours === null && !isHeld;

@@ -12,7 +12,7 @@ export type Severity = Incident['severity'];
  * Rules that hold failures. A failure that ends while the first ones hold it is only logged; one that ends in quiet
  * hours is announced after them.
  */
-export const LOGGING = ['delay', 'acknowledged', 'snoozed', 'maintenance', 'dependency'] as const;
+export const LOGGING = ['delay', 'acknowledged', 'snoozed', 'maintenance', 'dependency', 'offDuty'] as const;
 export const RULES = [...LOGGING, 'quiet hours'] as const;
 export type Rule = (typeof RULES)[number];
 
@@ -38,7 +38,7 @@ export function getsFailures({ events }: OwnerPlan): boolean {
 
 /** Whether a rule holds the failure at that time; null if it may or may not. */
 export function isHeldBy(rule: Rule, failing: Failing): boolean | null {
-  const { incident, severity, owner, atMs } = failing;
+  const { world, incident, severity, owner, atMs } = failing;
   const { snoozedUntil } = incident;
   const { quietHours } = owner.timing;
   if (!getsFailures(owner) && (rule === 'acknowledged' || rule === 'snoozed')) return false;
@@ -53,6 +53,8 @@ export function isHeldBy(rule: Rule, failing: Failing): boolean | null {
       return maintenanceEnd(failing) !== null;
     case 'dependency':
       return isCovered(failing);
+    case 'offDuty':
+      return owner.personId !== undefined && world.people.onDutyAt(atMs) !== owner.personId;
     case 'quiet hours':
       if (quietHours === null || (quietHours.passesCritical && severity === 'critical')) return false;
       return isQuietTime(quietHours, atMs);
@@ -121,6 +123,7 @@ const PEOPLE: ReadonlySet<string> = new Set([
   'unsnooze',
   'maintain',
   'end-maintenance',
+  'take-over',
 ]);
 
 /** The end, as planned at `knownMs`, of the maintenance that the failing monitor is in at a time; null outside. */

@@ -10,6 +10,7 @@ import type { Run } from '../../platform/db/run.ts';
 import { deleteMonitor } from '../monitors/edit-monitor.ts';
 import { type AccountPage, readAccount } from './account-documents.ts';
 import { type AccountOwner, mailDeleted } from './mail-account.ts';
+import { leaveAllAccounts, membersOf, refreshClaims } from './members.ts';
 
 /** Passes over the account, each finding documents written during the one before. */
 const MAX_PASSES = 5;
@@ -18,7 +19,7 @@ const READ_FIELDS = ['agentId'];
 
 /**
  * Deletes an account and the person who owns it permanently: signs them out everywhere, deletes the account's monitors as
- * the API does, then all its other documents, and finally the person. An interrupted call can be repeated, and the job closeAccounts does so. Throws for
+ * the API does, then all its other documents, and finally the person. Members of the account lose it. An interrupted call can be repeated, and the job closeAccounts does so. Throws for
  * an admin who still has agents.
  */
 export async function deleteAccount(run: Run, auth: Auth, accountId: string): Promise<void> {
@@ -30,8 +31,11 @@ export async function deleteAccount(run: Run, auth: Auth, accountId: string): Pr
   const uid = ownerOf(accountId);
   await unlessMissing(auth.updateUser(uid, { disabled: true }));
   await unlessMissing(auth.revokeRefreshTokens(uid));
+  const { docs } = await membersOf(run, accountId).select('uid').get();
+  await leaveAllAccounts(run, uid);
   await deleteDocuments(run, accountId);
   await unlessMissing(auth.deleteUser(uid));
+  for (const document of docs) await refreshClaims(run, auth, String(document.get('uid')));
   if (owner) await mailDeleted(run, owner);
   await closure.delete();
 }

@@ -1,3 +1,4 @@
+import type { Invitation } from '@farwatch/core/documents/member';
 import type { User } from '@farwatch/core/documents/user';
 import { formatTimestamp } from '@farwatch/core/texts/durations';
 import { type MailTexts, SERVER_TEXTS } from '@farwatch/core/texts/server/server-texts';
@@ -23,22 +24,27 @@ type AccountMail = {
   title: string;
   paragraphs: readonly string[];
   fields?: MailContent['fields'];
-  /** Whether the mail links to the settings, which the account must still have. */
-  hasSettings: boolean;
+  /** By default to the settings; null for an account that has none any more. */
+  link?: { label: string; url: string } | null;
+  footer?: string;
 };
 
 /** Mails a person that their password was changed or set. Never throws. */
-export function mailPasswordChanged(run: Run, person: { uid: string } & Addressee, changedAt: number): Promise<void> {
-  return mailTo(run, person, `password-${person.uid}-${changedAt}`, async ({ account }) => {
+export async function mailPasswordChanged(
+  run: Run,
+  person: { uid: string } & Addressee,
+  changedAt: number,
+): Promise<void> {
+  await mailTo(run, person, `password-${person.uid}-${changedAt}`, async ({ account }) => {
     const { title, text, unexpected } = account.passwordChanged;
     const fields = [{ label: account.when, value: formatTimestamp(changedAt, accountZone(person)) }];
-    return { title, paragraphs: [text, unexpected], fields, hasSettings: true };
+    return { title, paragraphs: [text, unexpected], fields };
   });
 }
 
 /** Mails the owner when the account will be deleted, and what goes with it. Never throws. */
-export function mailClosing(run: Run, owner: AccountOwner, user: User, closesAt: number): Promise<void> {
-  return mailTo(run, owner, `closing-${owner.accountId}-${closesAt}`, async ({ account: { closing } }) => {
+export async function mailClosing(run: Run, owner: AccountOwner, user: User, closesAt: number): Promise<void> {
+  await mailTo(run, owner, `closing-${owner.accountId}-${closesAt}`, async ({ account: { closing } }) => {
     const found = await readContents(run.db, owner.accountId);
     const addresses = found.slugs.map((slug) => `${appUrl(process.env)}/status/${slug}`);
     const pageList = addresses.length === 0 ? '0' : `${addresses.length} (${addresses.join(', ')})`;
@@ -51,52 +57,65 @@ export function mailClosing(run: Run, owner: AccountOwner, user: User, closesAt:
         { label: closing.pages, value: pageList },
         { label: closing.subscribers, value: String(found.subscribers) },
       ],
-      hasSettings: true,
     };
   });
 }
 
 /** Mails the owner that the account is kept. `closesAt`: when it was to be deleted. Never throws. */
-export function mailKept(run: Run, owner: AccountOwner, closesAt: number): Promise<void> {
-  return mailTo(run, owner, `kept-${owner.accountId}-${closesAt}`, async ({ account: { kept } }) => ({
+export async function mailKept(run: Run, owner: AccountOwner, closesAt: number): Promise<void> {
+  await mailTo(run, owner, `kept-${owner.accountId}-${closesAt}`, async ({ account: { kept } }) => ({
     title: kept.title,
     paragraphs: [kept.text],
-    hasSettings: true,
   }));
 }
 
 /** Mails the previous owner that the account was deleted. Never throws. */
-export function mailDeleted(run: Run, owner: AccountOwner): Promise<void> {
-  return mailTo(run, owner, `deleted-${owner.accountId}`, async ({ account: { deleted } }) => ({
+export async function mailDeleted(run: Run, owner: AccountOwner): Promise<void> {
+  await mailTo(run, owner, `deleted-${owner.accountId}`, async ({ account: { deleted } }) => ({
     title: deleted.title,
     paragraphs: [deleted.text],
-    hasSettings: false,
+    link: null,
   }));
 }
 
-/** Nothing without mail, or for an account without a verified address. */
+/** Invites an address to the account of `inviter`. Returns whether the mail was sent. Never throws. */
+export async function mailInvitation(run: Run, invitation: Invitation, inviter: string, id: string): Promise<boolean> {
+  const { email, language, createdAt, expireAt } = invitation;
+  const { invitation: texts } = SERVER_TEXTS[language].mail;
+  return mailTo(run, { email, language, summaries: null }, `invitation-${id}-${createdAt}`, async () => ({
+    title: texts.title(inviter),
+    paragraphs: [texts.text(inviter, email), texts.ends(formatTimestamp(expireAt, 'UTC')), texts.ignore],
+    link: { label: texts.button, url: `${appUrl(process.env)}/settings?tab=account` },
+    footer: texts.footer,
+  }));
+}
+
+/** Returns whether it was sent: not without mail, nor without an address. */
 async function mailTo(
   run: Run,
   { email, language }: Addressee,
   id: string,
   contentOf: (texts: MailTexts) => Promise<AccountMail>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const config = mailConfig(process.env);
-    if (!config || email === '') return;
+    if (!config || email === '') return false;
     const content = await mailOf(language, await contentOf(SERVER_TEXTS[language].mail));
     const result = await sendMail({ id, to: email, subject: content.title, ...renderMail(content) }, config);
     if (result.outcome !== 'sent') logError(`The mail ${id} was not sent: ${result.reason}`);
+    return result.outcome === 'sent';
   } catch (error) {
     logError(`The mail ${id} was not sent at ${run.nowMs}: ${reasonOf(error)}`);
+    return false;
   }
 }
 
-async function mailOf(language: Language, { title, paragraphs, fields = [], hasSettings }: AccountMail) {
+async function mailOf(language: Language, mail: AccountMail) {
   const { account } = SERVER_TEXTS[language].mail;
   const { alerts } = await textsOf(language);
-  const link = hasSettings ? { label: account.button, url: `${appUrl(process.env)}/settings` } : null;
-  const footer = { text: account.footer, links: [] };
+  const settings = { label: account.button, url: `${appUrl(process.env)}/settings` };
+  const { title, paragraphs, fields = [], link = settings, footer: text = account.footer } = mail;
+  const footer = { text, links: [] };
   const about = { language, tone: 'notice', title, url: null, colon: alerts.colon } as const;
   return { ...about, paragraphs, fields, link, footer };
 }

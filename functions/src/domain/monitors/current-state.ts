@@ -14,7 +14,7 @@ export type EditedMonitor = {
   ownerId: string;
   monitorId: string;
   /** The owner's document if there is none yet; by default an empty one, as a payment creates it. */
-  newOwner?: User;
+  newOwner?: () => User;
 };
 
 /**
@@ -33,7 +33,7 @@ export type CurrentState = {
 export async function readCurrentState(
   run: Run,
   reader: Reader,
-  { ownerId, monitorId, newOwner = newUser({ displayName: '', email: '' }, run.nowMs) }: EditedMonitor,
+  { ownerId, monitorId, newOwner = () => newUser({ displayName: '', email: '' }, run.nowMs) }: EditedMonitor,
 ): Promise<CurrentState> {
   const [userDoc, monitorDoc, ...assignmentDocs] = await reader.getAll(
     users.ref(run.db, ownerId),
@@ -48,7 +48,7 @@ export async function readCurrentState(
     ? await readContext(run, reader, { monitorId, ownerId }, Object.keys(monitor.endpoints))
     : null;
   return {
-    user: known ?? newOwner,
+    user: known ?? newOwner(),
     isNewUser: known === null,
     context,
     unmasked: await readUnmasked(run, reader, context?.endpoints ?? new Map()),

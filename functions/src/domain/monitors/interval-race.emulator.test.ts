@@ -12,6 +12,8 @@ import { newTestProject, T0, type TestProject } from '../../testing/test-project
 const CALLER: Caller = {
   uid: 'ann',
   accountId: 'ann',
+  accountRole: 'owner',
+  memberOf: {},
   email: 'ann@farwatch.test',
   displayName: 'Ann',
   role: 'user',

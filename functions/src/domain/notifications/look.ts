@@ -26,7 +26,7 @@ import { assignments, endpoints, incidents, monitors, notices } from '../../plat
 import type { Run } from '../../platform/db/run.ts';
 import { readAssignedAgents } from '../checks/assigned-agents.ts';
 import { readSince } from '../checks/read-running.ts';
-import type { Owner } from './owner.ts';
+import { type Owner, offDutyOf } from './owner.ts';
 
 /** Each gathering costs a few reads at every look; of more than this, none ends early, and the task looks at their end. */
 const MAX_GATHERINGS = 5;
@@ -80,7 +80,7 @@ export async function lookAt(run: Run, given: LookAt): Promise<Look> {
   const input = {
     announced: outbox.announced,
     notices: found.filter(({ notice }) => isForChannel(notice)),
-    policy: policyOf(channel, owner.settings, outbox.startedAt),
+    policy: policyOf(channel, owner.settings, outbox.startedAt, offDutyOf(owner, channel, nowMs)),
     covers,
     seenAt: since.toMillis(),
     freshAt: isFresh ? null : freshAtAfter(outbox.freshAt, changed, nowMs),

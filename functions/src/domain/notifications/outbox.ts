@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { scopeOf } from '@farwatch/core/decisions/notifications/channel-policy';
+import { dutyScope } from '@farwatch/core/decisions/notifications/off-duty';
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message } from '@farwatch/core/documents/message';
 import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
@@ -34,7 +35,7 @@ export async function readOutbox(
   const stored = outboxes.readIfValid(document);
   const writtenAt = document.updateTime ?? null;
   const generation = hashOf(targetOf(channel.type, channel.settings));
-  const scope = scopeOf(channel, owner.settings);
+  const scope = scopeOf(channel, owner.settings, dutyScope(channel, Object.values(owner.channels), owner.duty));
   if (stored?.generation === generation) {
     const isFresh = stored.scope !== scope || isReached(stored.freshAt, run.nowMs);
     return { id, outbox: stored, scope, writtenAt, isFresh };

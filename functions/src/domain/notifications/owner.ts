@@ -1,4 +1,5 @@
 import { coversAll, getsNotices, isReady } from '@farwatch/core/decisions/notifications/channel-policy';
+import { type Duty, offDutyAround } from '@farwatch/core/decisions/notifications/off-duty';
 import { readableSettings, readableUser } from '@farwatch/core/decisions/notifications/readable-settings';
 import type { Channel } from '@farwatch/core/documents/channel';
 import { channelsOf } from '@farwatch/core/documents/channels-of';
@@ -12,10 +13,12 @@ import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collec
 import type { Run } from '../../platform/db/run.ts';
 import { fromStored } from '../../platform/db/timestamps.ts';
 import { installation } from './installation.ts';
+import { readDuty } from './read-duty.ts';
 
 /**
  * An owner and the channels that messages are sent through, by their ids. `changedAt`: when the settings were last
- * stored, epoch ms. `isUnreadable`: whether defaults stand in for a part of what is stored.
+ * stored, epoch ms. `isUnreadable`: whether defaults stand in for a part of what is stored. `duty`: null if no channel
+ * has a rotation.
  */
 export type Owner = {
   id: string;
@@ -23,6 +26,7 @@ export type Owner = {
   settings: StoredNotifications;
   channels: Record<string, Channel>;
   changedAt: number;
+  duty: Duty | null;
   isUnreadable: boolean;
 };
 
@@ -37,13 +41,20 @@ export async function readOwner(run: Run, id: string): Promise<Owner | null> {
   const user = profile ?? (userDoc?.exists ? readableUser(fromStored(userDoc.data())) : null);
   const changedAt = settingsDoc?.updateTime?.toMillis() ?? user?.createdAt ?? run.nowMs;
   const isUnreadable = stored === null || profile !== user;
-  return { id, user, settings, channels: readyChannels(settings, user), changedAt, isUnreadable };
+  const channels = readyChannels(settings, user);
+  const duty = await readDuty(run, id, Object.values(channels));
+  return { id, user, settings, channels, changedAt, duty, isUnreadable };
 }
 
 /** The channels that messages are sent through with these settings. */
 export function readyChannels(settings: StoredNotifications, user: User | null): Record<string, Channel> {
   const all = Object.entries(channelsOf(settings, user, installation(process.env)));
   return Object.fromEntries(all.filter(([id, channel]) => isReady(id, channel)));
+}
+
+/** When a channel of the owner gets no failures because its person is off duty. */
+export function offDutyOf({ channels, duty }: Owner, channel: Channel, nowMs: number) {
+  return offDutyAround(channel, Object.values(channels), duty, nowMs);
 }
 
 /** Whether any channel sends with these settings. */

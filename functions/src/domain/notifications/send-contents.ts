@@ -4,6 +4,7 @@ import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import { composeMessage, digestPath } from '@farwatch/core/texts/compose-message';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
+import { linkInto } from '@farwatch/core/values/account';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { ALERT } from '@farwatch/core/values/limits';
 import { accountZone } from '@farwatch/core/values/summary/account-zone';
@@ -36,7 +37,7 @@ export async function sendContents(
   const texts = await textsOfChannel(channel);
   const target = { ownerId: channel.owner.id, channelId: channel.channelId };
   const url = appUrl(process.env);
-  const link = await linkOf(run, url, target, contents, texts);
+  const link = await linkOf(run, url, channel, contents, texts);
   const message = composeMessage(contents, texts, { id, nowMs: run.nowMs, link, appUrl: url });
   return sendToChannel(channel.channel, message, { run, ...target, appUrl: url });
 }
@@ -51,15 +52,16 @@ export function stateOf(result: DeliveryResult): Pick<Message, 'state' | 'code' 
 async function linkOf(
   run: Run,
   url: string,
-  target: { ownerId: string; channelId: string },
+  { owner, channelId }: OwnedChannel,
   [content, ...others]: readonly MessageContent[],
   texts: Texts,
 ): Promise<OutgoingMessage['link']> {
   const path = content && others.length > 0 ? digestPath([content, ...others]) : null;
-  if (path !== null) return { label: texts.alerts.openIncidents, url: `${url}${path}` };
+  if (path !== null) return { label: texts.alerts.openIncidents, url: linkInto(`${url}${path}`, owner.id, owner.user) };
   const incidentId = others.length > 0 ? null : (content?.incidentId ?? null);
   if (incidentId === null) return { label: texts.alerts.openApp, url };
-  return { label: texts.alerts.openIncident, url: await incidentLink(run, url, { incidentId, ...target }) };
+  const target = { incidentId, ownerId: owner.id, channelId };
+  return { label: texts.alerts.openIncident, url: await incidentLink(run, url, target) };
 }
 
 /** Adds to failures, unless they are a digest, how many monitors depend on what failed: a read for each. */

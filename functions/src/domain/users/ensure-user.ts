@@ -1,14 +1,16 @@
 import { newPlan, summaryDueAt } from '@farwatch/core/decisions/summary/plan-summaries';
 import { EMAIL_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import { type Account, newUser, type Person, type User } from '@farwatch/core/documents/user';
-import { accountOf, ownerOf } from '@farwatch/core/values/account';
+import { accountOf } from '@farwatch/core/values/account';
+import type { WriteBatch } from 'firebase-admin/firestore';
 import { changedNames } from '../../platform/db/activity.ts';
-import { users } from '../../platform/db/collections.ts';
+import { members, users } from '../../platform/db/collections.ts';
 import { commitChange } from '../../platform/db/read-then-write.ts';
 import { repeatUnknown, retryConflicts } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { membershipsOf } from '../accounts/members.ts';
 import { installation } from '../notifications/installation.ts';
 
 /**
@@ -28,8 +30,13 @@ export function firstSummaries({ timeZone }: Caller, nowMs: number) {
   return { summaries, summaryDueAt: summaryDueAt(summaries, nowMs) };
 }
 
-function isOwner({ uid, accountId }: Caller): boolean {
-  return ownerOf(accountId) === uid;
+function isOwner({ accountRole }: Caller): boolean {
+  return accountRole === 'owner';
+}
+
+/** The name of the person who calls, given the account of the call: the one set in the app before the one at Auth. */
+export function personName(caller: Caller, account: User): string {
+  return (isOwner(caller) && account.displayName) || caller.displayName;
 }
 
 /** The account of the call, created when its owner first needs it. Its address follows the owner's verified one. */
@@ -64,16 +71,30 @@ export function changeAccount(run: Run, caller: Caller, change: Partial<Account>
   return changeUser(run, caller, change);
 }
 
-/** Changes the person who calls, in their own account's document. */
-export function changePerson(run: Run, caller: Caller, change: Partial<Person>): Promise<User> {
-  return changeUser(run, { ...caller, accountId: accountOf(caller.uid) }, change);
+/** Changes the person who calls, in their own account's document, and their name in the accounts of others. */
+export async function changePerson(run: Run, caller: Caller, change: Partial<Person>): Promise<User> {
+  const { displayName } = change;
+  const isShown = displayName !== undefined && Object.keys(caller.memberOf).length > 0;
+  const memberships = isShown ? await membershipsOf(run, caller.uid).select().get() : null;
+  return changeUser(run, { ...caller, accountId: accountOf(caller.uid) }, change, (batch) => {
+    for (const { ref } of memberships?.docs ?? [])
+      batch.update(ref, members.toUpdate({ displayName: displayName ?? '' }));
+  });
 }
 
-async function changeUser(run: Run, caller: Caller, change: Partial<User>): Promise<User> {
+async function changeUser(
+  run: Run,
+  caller: Caller,
+  change: Partial<User>,
+  alsoWrite: (batch: WriteBatch) => void = () => {},
+): Promise<User> {
   const user = await ensureUser(run, caller);
   if (Object.keys(change).length > 0) {
     run.activity?.describe({ id: '', name: '', fields: changedNames(user, { ...user, ...change }) });
-    await commitChange(run, (batch) => batch.update(users.ref(run.db, caller.accountId), users.toUpdate(change)));
+    await commitChange(run, (batch) => {
+      batch.update(users.ref(run.db, caller.accountId), users.toUpdate(change));
+      alsoWrite(batch);
+    });
   }
   return { ...user, ...change };
 }

@@ -10,7 +10,14 @@ import { type Activity, requestActivity } from '../../platform/db/activity.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { deploySettings } from '../../platform/deploy-settings.ts';
 import { type AnswerCache, answerCache } from '../../platform/http/answer-cache.ts';
-import { authenticate, authenticateKey, bearerOf, type Caller, VISITOR } from '../../platform/http/authenticate.ts';
+import {
+  authenticate,
+  authenticateKey,
+  bearerOf,
+  type Caller,
+  enterAccount,
+  VISITOR,
+} from '../../platform/http/authenticate.ts';
 import { visitorAddress } from '../../platform/http/caller-address.ts';
 import { type CallerTurns, callerTurns } from '../../platform/http/caller-turns.ts';
 import { ApiError, answerError, fieldError } from '../../platform/http/errors.ts';
@@ -170,7 +177,9 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
   return async (request, response) => {
     const run: ApiRun = { ...newRun(), auth };
     if (isPublic) memory.visitors.take(request, run.nowMs);
-    const caller = isPublic ? VISITOR : await callerOf(run, request, memory);
+    const caller = isPublic
+      ? VISITOR
+      : await memberOf(run, await callerOf(run, request, memory), request, route.call, memory);
     if (!isPublic) takeTurn(route, caller, memory, run.nowMs, response);
     own?.take(caller.accountId, run.nowMs);
     ownOfVisitors?.take(request, run.nowMs);
@@ -189,6 +198,22 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
     if (isText) await sendText(request, response, body);
     else response.json(body);
   };
+}
+
+/** The caller in the account of the request. Who is no member counts for their address, since each costs a read. */
+async function memberOf(
+  run: ApiRun,
+  caller: Caller,
+  request: Request,
+  { role }: ApiCall,
+  { visitors }: Memory,
+): Promise<Caller> {
+  try {
+    return await enterAccount(run, caller, request.header('x-account'), role);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_a_member') visitors.take(request, run.nowMs);
+    throw error;
+  }
 }
 
 /** Thousands of lines that are much alike are a tenth of it compressed. */

@@ -10,6 +10,7 @@ import {
   deleteChannel,
   listChannels,
   replaceChannel,
+  setChannelDuty,
   setChannelTiming,
   testChannel,
   testStoredChannel,
@@ -49,6 +50,17 @@ import { findLineSenders } from './line/find-senders.ts';
 import { decideLogin, readLogin, startLogin, takeKey } from './logins.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import { listManagedMonitors, listManagedOthers } from './managed.ts';
+import {
+  acceptInvitation,
+  changeMember,
+  createInvitation,
+  declineInvitation,
+  leaveAccount,
+  listAccounts,
+  listMembers,
+  removeMember,
+  revokeInvitation,
+} from './members.ts';
 import { listMessages, resendMessage } from './messages.ts';
 import { getMetricPush, saveMetricPush, testMetricPush } from './metric-push.ts';
 import { getMetrics } from './metrics.ts';
@@ -79,6 +91,15 @@ import {
 } from './publications.ts';
 import { getPushKey } from './push-key.ts';
 import { getReport, getReportCsv } from './reports.ts';
+import {
+  changeRotation,
+  createRotation,
+  listRotations,
+  listShifts,
+  overrideRotation,
+  removeOverride,
+  removeRotation,
+} from './rotations.ts';
 import { acknowledgeShared, getSharedIncident, snoozeShared, unacknowledgeShared } from './shared-incidents.ts';
 import { getSummarySettings, previewSummary, putSummarySettings, testSummary } from './summaries.ts';
 import { createTrial, readTrial } from './trials.ts';
@@ -164,6 +185,22 @@ const ALL: readonly Route[] = [
   changeWindow,
   endOccurrence,
   removeWindow,
+  listMembers,
+  changeMember,
+  removeMember,
+  createInvitation,
+  revokeInvitation,
+  acceptInvitation,
+  declineInvitation,
+  listAccounts,
+  leaveAccount,
+  listRotations,
+  listShifts,
+  createRotation,
+  changeRotation,
+  removeRotation,
+  overrideRotation,
+  removeOverride,
   listPages,
   checkSlug,
   createPage,
@@ -203,6 +240,7 @@ const ALL: readonly Route[] = [
   testChannel,
   previewNotifications,
   replaceChannel,
+  setChannelDuty,
   setChannelTiming,
   deleteChannel,
   testStoredChannel,

@@ -24,7 +24,7 @@ export type Subject = {
   ownerId?: string;
   /** The name that a person with a link enters. */
   by?: string;
-  /** Who decided it, if the request itself is that of a program without a key. */
+  /** Who decided it, if the request is that of a program without a key, or about the account of another. */
   person?: { id: string; name: string };
 };
 
@@ -110,7 +110,7 @@ export function requestActivity(request: Request): Activity {
       if (ownerId === null || hasEnded) return;
       const { id: subjectId, name, fields = [], action = usualAction, by, person } = subject;
       const { kind: actorKind, id: actorId, name: actorName } = person ? { kind: 'person' as const, ...person } : actor;
-      const isByOperator = request.ownerId !== null && request.ownerId !== ownerId;
+      const isByOperator = !person && request.ownerId !== null && request.ownerId !== ownerId;
       const document = activity.toDocument({
         ownerId,
         at: nowMs,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerCache } from './answer-cache.ts';
 
-const ANN = { accountId: 'ann', role: 'user' } as const;
+const ANN = { accountId: 'ann', role: 'user', accountRole: 'owner' } as const;
 const polled = { call: { method: 'get', path: '/summary' }, cachedForMs: 3000 } as const;
 const edit = { call: { method: 'put', path: '/me' }, cachedForMs: null } as const;
 const NOTHING = { params: {}, query: {} };
@@ -33,8 +33,8 @@ test('an answer is reused until it expires', async () => {
 test('each caller, role and query has its own answer', async () => {
   const { getAnswer } = startCache();
   const others: Partial<Request & { query: object }>[] = [
-    { caller: { accountId: 'bob', role: 'user' } },
-    { caller: { accountId: 'ann', role: 'admin' } },
+    { caller: { accountId: 'bob', role: 'user', accountRole: 'owner' } },
+    { caller: { accountId: 'ann', role: 'admin', accountRole: 'owner' } },
     { query: { a: '1' } },
   ];
   expect(await getAnswer(0)).toBe(0);
@@ -57,7 +57,7 @@ test('a failure is not cached', async () => {
 
 test('a write drops cached and pending answers of its caller only, even if it fails', async () => {
   const { cache, getAnswer } = startCache();
-  const bob = { caller: { accountId: 'bob', role: 'user' } } as const;
+  const bob = { caller: { accountId: 'bob', role: 'user', accountRole: 'owner' } } as const;
   expect([await getAnswer(0), await getAnswer(2000, bob)]).toEqual([0, 1]);
   const write = { route: edit, caller: ANN, raw: NOTHING, nowMs: 0 };
   await cache.answer(write, async () => expect(await getAnswer(0)).toBe(0));
@@ -82,7 +82,9 @@ test('an answer started before a write and finished after it is not cached', asy
 
 test('expired answers are dropped on any call, others stay', async () => {
   const { getAnswer } = startCache();
-  const [bob, eve] = ['bob', 'eve'].map((accountId) => ({ caller: { accountId, role: 'user' } as const }));
+  const [bob, eve] = ['bob', 'eve'].map((accountId) => ({
+    caller: { accountId, role: 'user', accountRole: 'owner' } as const,
+  }));
   expect([await getAnswer(0), await getAnswer(2000, bob), await getAnswer(4000, eve)]).toEqual([0, 1, 2]);
   // An earlier time shows which of them are still cached.
   expect([await getAnswer(0, bob), await getAnswer(0)]).toEqual([1, 3]);

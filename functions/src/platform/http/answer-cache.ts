@@ -12,7 +12,7 @@ const MAX_ANSWERS = 20;
 type Kept = { untilMs: number; answer: Promise<unknown> };
 type Request = {
   route: { call: Pick<ApiCall, 'method' | 'path'> & Partial<Pick<ApiCall, 'isText'>>; cachedForMs: number | null };
-  caller: Pick<Caller, 'accountId' | 'role'>;
+  caller: Pick<Caller, 'accountId' | 'role' | 'accountRole'>;
   raw: Pick<RawInput, 'params' | 'query'> & Partial<Pick<RawInput, 'headers'>>;
   nowMs: number;
 };
@@ -41,7 +41,7 @@ export function answerCache(): AnswerCache {
       const kept = callers.get(caller.accountId) ?? new Map<string, Kept>();
       remember(callers, caller.accountId, kept, MAX_CALLERS);
       const accepted = route.call.isText ? Reflect.get(Object(raw.headers), 'accept') : null;
-      const key = JSON.stringify([route.call.path, caller.role, raw.params, raw.query, accepted]);
+      const key = JSON.stringify([route.call.path, caller.role, caller.accountRole, raw.params, raw.query, accepted]);
       const known = kept.get(key);
       if (known && known.untilMs > nowMs) return known.answer;
       const answer = make();

@@ -1,13 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@farwatch/core/contracts/api/me';
-import { accountOf, ownerOf } from '@farwatch/core/values/account';
+import { memberId } from '@farwatch/core/documents/member';
+import {
+  type AccountRole,
+  accountOf,
+  fromClaim,
+  type MemberRole,
+  type NeededRole,
+  ownerOf,
+} from '@farwatch/core/values/account';
 import type { ApiKeyScope } from '@farwatch/core/values/api-key';
 import { freeTextSchema, idSchema } from '@farwatch/core/values/fields';
 import { type Language, languageOf } from '@farwatch/core/values/languages';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { timeZoneSchema } from '@farwatch/core/values/zone';
 import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth';
-import { apiKeys } from '../db/collections.ts';
+import { apiKeys, members } from '../db/collections.ts';
 import { codeOf, isMissing } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { apiKeyId } from './api-key.ts';
@@ -22,6 +30,10 @@ export type Caller = {
   uid: string;
   /** The account that the call is about: whose monitors, plan, limits. */
   accountId: string;
+  /** What the person may do in that account. */
+  accountRole: AccountRole;
+  /** The accounts of others that the person's token names. */
+  memberOf: Readonly<Record<string, MemberRole>>;
   /** The person's verified address. */
   email: string;
   displayName: string;
@@ -39,6 +51,8 @@ export type CallerKey = { id: string; name: string; scope: ApiKeyScope };
 export const VISITOR: Caller = {
   uid: '',
   accountId: '',
+  accountRole: 'viewer',
+  memberOf: {},
   email: '',
   displayName: '',
   role: 'user',
@@ -68,6 +82,8 @@ export async function authenticate(auth: Auth, headers: Headers): Promise<Caller
   return {
     uid: claims.uid,
     accountId: accountOf(claims.uid),
+    accountRole: 'owner',
+    memberOf: fromClaim(claims.in),
     email: claims.email ?? '',
     displayName: freeTextSchema.catch('').parse(claims.name),
     role: claims.role === 'admin' ? 'admin' : 'user',
@@ -120,6 +136,8 @@ export async function authenticateKey(
   return {
     uid: owner.uid,
     accountId: ownerId,
+    accountRole: 'owner',
+    memberOf: {},
     email: owner.email ?? '',
     displayName: freeTextSchema.catch('').parse(owner.displayName),
     role: 'user',
@@ -127,6 +145,33 @@ export async function authenticateKey(
     signedInAt: 0,
     key: { id, name, scope },
   };
+}
+
+/**
+ * The caller in the account that a request names by its header X-Account, their own without it, and for calls about the
+ * person. It reads the member document of another account each time, so that who was removed is refused at once. Throws
+ * ApiError not_a_member.
+ */
+export async function enterAccount(
+  { db }: Pick<Run, 'db'>,
+  caller: Caller,
+  named: string | undefined,
+  needed: NeededRole,
+): Promise<Caller> {
+  if (needed === 'self' || named === undefined || named === caller.accountId) return caller;
+  // A key belongs to one account.
+  if (caller.key || !idSchema.safeParse(named).success) throw new ApiError('not_a_member');
+  const ref = members.ref(db, memberId(named, caller.uid));
+  const member = members.read(await ref.get());
+  if (member?.ownerId !== named || member.uid !== caller.uid) throw new ApiError('not_a_member');
+  const { role: accountRole, displayName, email } = member;
+  if (email !== caller.email) {
+    await ref.update(members.toUpdate({ email: caller.email })).catch((error: unknown) => {
+      if (isMissing(error)) throw new ApiError('not_a_member');
+      throw error;
+    });
+  }
+  return { ...caller, accountId: named, accountRole, displayName: displayName || caller.displayName };
 }
 
 /** The person who owns an account, for its keys and logins. Throws ApiError: unauthenticated for a deleted or disabled account, unverified. */

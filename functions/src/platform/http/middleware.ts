@@ -44,7 +44,10 @@ export function cors(env: NodeJS.ProcessEnv): RequestHandler {
     if (origin !== undefined && isOwnOrigin(origin, env)) {
       response.setHeader('Access-Control-Allow-Origin', origin);
       response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
-      response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, X-Timezone');
+      response.setHeader(
+        'Access-Control-Allow-Headers',
+        'Authorization, Content-Type, Idempotency-Key, X-Account, X-Timezone',
+      );
       response.setHeader('Access-Control-Expose-Headers', 'RateLimit, RateLimit-Policy, Retry-After');
       response.setHeader('Access-Control-Max-Age', '3600');
     }

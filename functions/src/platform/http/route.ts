@@ -1,5 +1,6 @@
 import type { ApiCall } from '@farwatch/core/contracts/api/call';
 import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
+import { hasRole } from '@farwatch/core/values/account';
 import type { Auth } from 'firebase-admin/auth';
 import type { z } from 'zod';
 import { RepeatedRequest } from '../db/activity.ts';
@@ -86,8 +87,10 @@ function parseRequest<Call extends ApiCall>(call: Call, raw: RawInput): Input<Ca
   };
 }
 
-/** Throws ApiError forbidden for a caller, or a key of theirs, that may not make the call. */
-function refuseCaller({ scope }: ApiCall, { role, key }: Caller): void {
+/** Throws ApiError forbidden for a caller, or a key of theirs, that may not make the call in the account. */
+function refuseCaller({ scope, role: needed }: ApiCall, { role, accountRole, key }: Caller): void {
+  if (!hasRole(accountRole, needed))
+    throw new ApiError('forbidden', { text: 'Your role in this account does not allow this' });
   if (scope === 'admin' && role !== 'admin') throw new ApiError('forbidden');
   if (!key || scope === 'read' || scope === 'anyone') return;
   if (scope !== 'write') throw new ApiError('forbidden', { text: 'An API key cannot do this. Please sign in' });

@@ -11,6 +11,7 @@ import { putOrder } from '../payments/orders.ts';
 import { type Seen, TestAgent } from '../test-agent.ts';
 import { putAgent, putSweep } from './documents.ts';
 import { makeKey, startLogin } from './keys.ts';
+import { MEMBER_CALLS } from './members.ts';
 import { createMonitor, idOf, monitorBody } from './monitors.ts';
 import { PAGE_CALLS } from './page-calls.ts';
 import { changePassword, type TestUser } from './sign-in.ts';
@@ -148,6 +149,7 @@ export const CALLS: Record<string, Call> = {
     path: '/v1/logins/decision',
     body: { code: (await startLogin(api)).userCode, isConfirmed: true, scope: 'read' },
   }),
+  ...MEMBER_CALLS,
   'get /v1/activity': async ({ admin }, api) => {
     await makeKey(api, admin, 'read');
     return { path: '/v1/activity' };
@@ -382,8 +384,7 @@ export async function putMessage(
 
 /** The agent reports what it saw of this user's endpoints, and its verdict changes are applied. */
 export async function reportAndDrain(api: TestApi, agent: TestAgent, user: TestUser, seen: Seen): Promise<void> {
-  const run = api.project.run(api.clock.nowMs);
-  await agent.reportAndDrain(run, { ownerId: user.uid, ...seen });
+  await agent.reportAndDrain(api.project.run(api.clock.nowMs), { ownerId: user.uid, ...seen });
 }
 
 /** Enables alerts of this user, with a silence period of 30 minutes. */

@@ -8,6 +8,7 @@ const call = apiCall({
   method: 'get',
   path: '/things',
   scope: 'read',
+  role: 'viewer',
   summary: 'Things',
   output,
   errors: ['conflict'],

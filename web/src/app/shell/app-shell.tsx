@@ -12,7 +12,7 @@ import { useOnline } from '../../lib/browser/online.ts';
 import { openDeletion, useDeletionMessage } from '../../lib/deletion/message.ts';
 import { textsOf, withTexts } from '../../lib/i18n/i18n.ts';
 import { useRememberAddresses } from '../../lib/list/last-addresses.ts';
-import { useMonitors, useProfile } from '../../lib/live/account.ts';
+import { useMonitors, useOwnProfile, useProfile } from '../../lib/live/account.ts';
 import { FirestoreContext } from '../../lib/live/firestore-context.tsx';
 import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
 import { signingOut } from '../../lib/navigation/navigation-state.ts';
@@ -24,6 +24,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { AppNotice } from '../../ui/feedback/page-notices.tsx';
 import { ThemeSwitch } from '../../ui/form/theme-switch.tsx';
 import { Wordmark } from '../../ui/layout/mark.tsx';
+import { AccountSwitch } from './account-switch.tsx';
 import { Commands, loadCommandDialogs, type OpenCommands, SearchButton } from './commands.tsx';
 import { NavList } from './nav-list.tsx';
 
@@ -97,6 +98,7 @@ function Frame() {
         <Flex h="14" align="center" px="3" mb="2">
           <Wordmark />
         </Flex>
+        <AccountSwitch />
         <NavList />
         <SearchButton onClick={() => setCommands('palette')} />
       </Box>
@@ -240,6 +242,12 @@ function idle(): Promise<void> {
   });
 }
 
+/** The name of the account that is shown, if it is that of another. */
+function AccountName() {
+  const { data } = useProfile();
+  return data?.displayName || data?.email || '…';
+}
+
 const AccountLink = chakra(Link, {
   base: {
     display: 'flex',
@@ -259,7 +267,7 @@ function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
-  const { data: profile } = useProfile();
+  const { data: profile } = useOwnProfile();
   // flushSync does not wait for the sign-in page's code: signing out must work even if that cannot be loaded.
   const leave = () => void navigate(PATHS.login, { replace: true, flushSync: true, state: signingOut() });
   const name = profile?.displayName || (session.state === 'verified' && session.user.displayName) || t('header.user');
@@ -294,17 +302,8 @@ function Header({ onMenu }: { onMenu: () => void }) {
           <Text as="span" fontWeight="medium" truncate>
             {name}
           </Text>
-          <Text
-            as="span"
-            textStyle="xs"
-            color="accent"
-            bg="accent.subtle"
-            px="2"
-            py="0.5"
-            borderRadius="full"
-            whiteSpace="nowrap"
-          >
-            {t('header.premium')}
+          <Text as="span" textStyle="xs" color="accent" bg="accent.subtle" px="2" py="0.5" borderRadius="full" truncate>
+            {session.state === 'verified' && session.account?.role !== 'owner' ? <AccountName /> : t('header.premium')}
           </Text>
           <Text as="span" srOnly>
             {t('header.account')}

@@ -1,5 +1,6 @@
 import { Box, chakra, Dialog, Flex, Input, Portal, Text } from '@chakra-ui/react';
 import { channelCalls } from '@farwatch/core/contracts/api/channels';
+import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -13,7 +14,8 @@ import { useMonitors } from '../../lib/live/account.ts';
 import { useBackCloses } from '../../lib/navigation/back-closes.ts';
 import { signingOut } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { cardsFor } from '../../lib/navigation/settings-cards.ts';
+import { useMayCall, useSession } from '../../lib/session/session.ts';
 import { CheckField } from '../../ui/form/check-field.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { useNavItems } from './nav-list.tsx';
@@ -118,8 +120,14 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
   const [current, setCurrent] = useState(0);
   const actions = usePaletteActions(onHelp);
   const monitors = useMonitors().data?.items ?? [];
-  const channels = useApiOnce(channelCalls.list, {}).data?.channels ?? [];
-  const known = [...actions, ...monitorItems(monitors), ...channelItems(channels, t), ...settingsItems(t)];
+  const mayCall = useMayCall();
+  const channels = useApiOnce(channelCalls.list, mayCall(channelCalls.list) ? {} : null).data?.channels ?? [];
+  const known = [
+    ...actions,
+    ...monitorItems(monitors),
+    ...channelItems(channels, t),
+    ...settingsItems(t, cardsFor(mayCall)),
+  ];
   const items = searchItems(known, query);
   const chosen = Math.min(current, items.length - 1);
 
@@ -240,9 +248,12 @@ function usePaletteActions(onHelp: () => void): PaletteItem[] {
   const navigate = useNavigate();
   const isDark = useIsDark();
   const pages = useNavItems();
+  const mayCall = useMayCall();
   const group = 'actions' as const;
   return [
-    { id: 'new', group, text: t('monitors.create'), searched: t('palette.synonyms.new'), path: PATHS.newMonitor },
+    ...(mayCall(monitorCalls.create)
+      ? [{ id: 'new', group, text: t('monitors.create'), searched: t('palette.synonyms.new'), path: PATHS.newMonitor }]
+      : []),
     ...pages.map(({ path, label }) => {
       return { id: path, group, text: t('palette.goTo', { page: t(label) }), path };
     }),

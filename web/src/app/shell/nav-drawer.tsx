@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '../../lib/navigation/back-closes.ts';
 import { Wordmark } from '../../ui/layout/mark.tsx';
+import { AccountSwitch } from './account-switch.tsx';
 import { SearchButton } from './commands.tsx';
 import { NavList } from './nav-list.tsx';
 
@@ -22,6 +23,7 @@ export default function NavDrawer({ open, onClose, onSearch }: Props) {
               <Wordmark />
             </Drawer.Header>
             <Drawer.Body px="3">
+              <AccountSwitch />
               <NavList onChosen={onClose} />
               <SearchButton onClick={onSearch} />
             </Drawer.Body>

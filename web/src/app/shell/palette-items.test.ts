@@ -3,6 +3,7 @@ import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/sam
 import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
 import { textsOf } from '../../lib/i18n/i18n.ts';
+import { SETTINGS_CARDS } from '../../lib/navigation/settings-cards.ts';
 import { partLocaleFile } from '../../locales/files.ts';
 import { channelItems, monitorItems, searchItems, settingsItems } from './palette-items.ts';
 
@@ -74,7 +75,7 @@ it.each([
   ['中文', 'Language and theme', '/settings?tab=languages'],
 ])('“%s” finds the settings in %s', async (query, text, path) => {
   const t = await texts();
-  expect(searchItems([...items, ...settingsItems(t)], query)).toMatchObject([{ text, path }]);
+  expect(searchItems([...items, ...settingsItems(t, SETTINGS_CARDS)], query)).toMatchObject([{ text, path }]);
 });
 
 it.each([
@@ -87,7 +88,7 @@ it.each([
     { id: 'c1', name: 'Ops room', type: 'slack' as const },
     { id: 'c2', name: 'Night ops', type: 'pagerduty' as const },
   ];
-  const found = searchItems([...settingsItems(t), ...channelItems(channels, t)], query);
+  const found = searchItems([...settingsItems(t, SETTINGS_CARDS), ...channelItems(channels, t)], query);
   expect(found.map(({ text }) => text)).toEqual(expected);
   expect(found[0]).toMatchObject({ group: 'channels', path: '/settings?tab=integrations#channel-c1' });
 });

@@ -14,7 +14,7 @@ import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
 import {
   channelPath,
-  SETTINGS_CARDS,
+  type SettingsCard,
   type SettingsTab,
   settingsCardPath,
   settingsTabPath,
@@ -75,15 +75,15 @@ export function channelItems(channels: readonly Pick<ChannelAnswer, 'id' | 'name
   return sorted(items, 'asc', ({ text }) => text);
 }
 
-/** The tabs of the settings and their cards, by title and synonyms. */
-export function settingsItems(t: TFunction): PaletteItem[] {
+/** The tabs of the settings and their cards that the person may open, by title and synonyms. */
+export function settingsItems(t: TFunction, shown: readonly SettingsCard[]): PaletteItem[] {
   const settings = t('settings.title');
   const tabItem = (tab: SettingsTab, contents: string[], synonyms = ''): PaletteItem => {
     const about = contents.join(' · ');
     const searched = `${settings} ${about} ${synonyms}`;
     return { id: tab, group: 'settings', text: t(`settings.${tab}`), about, searched, path: settingsTabPath(tab) };
   };
-  const cards = SETTINGS_CARDS.map((card): PaletteItem => {
+  const cards = shown.map((card): PaletteItem => {
     const { id, tab, title } = card;
     const about = t(`settings.${tab}`);
     const searched = `${settings} ${about} ${t(`palette.synonyms.${id}`)}`;
@@ -91,7 +91,7 @@ export function settingsItems(t: TFunction): PaletteItem[] {
   });
   return [
     tabItem('account', [t('settings.name')]),
-    tabItem('monitor', []),
+    ...(shown.some(({ tab }) => tab === 'monitor') ? [tabItem('monitor', [])] : []),
     tabItem('integrations', []),
     tabItem(
       'languages',

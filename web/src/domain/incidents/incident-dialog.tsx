@@ -9,7 +9,7 @@ import { useMonitors } from '../../lib/live/account.ts';
 import { useIncident } from '../../lib/live/incidents.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { useIsEditor, useSession } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
@@ -71,11 +71,12 @@ function LiveDialog({ id, open, known, leavesBack = false, onClose }: Props & { 
   const current = listed ?? data;
   if (current && current !== last) setLast(current);
   const session = useSession();
+  const isEditor = useIsEditor();
   const by = { name: session.state === 'verified' ? session.user.displayName : '', channelName: null };
   const { shown, ...acting } = useActing(current ?? last, by, (request) => actInApp([id], request));
   const slugs = useMonitors().data?.items.find((monitor) => monitor.id === shown?.monitorId)?.pages ?? [];
   const close = (
-    <Button variant="outline" onClick={onClose} hideBelow={shown ? 'sm' : undefined} ms="auto">
+    <Button variant="outline" onClick={onClose} hideBelow={shown && isEditor ? 'sm' : undefined} ms="auto">
       {t('close')}
     </Button>
   );
@@ -87,7 +88,7 @@ function LiveDialog({ id, open, known, leavesBack = false, onClose }: Props & { 
       size="lg"
       leavesBack={leavesBack}
       footer={
-        shown ? (
+        shown && isEditor ? (
           <IncidentActions
             incident={shown}
             acting={acting}

@@ -15,6 +15,7 @@ import { usePages } from '../../lib/list/paging.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { type LiveIncidents, MAX_INCIDENTS } from '../../lib/live/incidents.ts';
 import { incidentPath } from '../../lib/navigation/paths.ts';
+import { useIsEditor } from '../../lib/session/session.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { rowSelection } from '../../ui/data-table/row-selection.tsx';
@@ -121,6 +122,7 @@ type TableProps = {
 /** Incidents, ten per page; by default active ones first, then the newest. */
 function IncidentTable({ incidents, label, onOpen }: TableProps) {
   const { t } = useTranslation();
+  const isEditor = useIsEditor();
   const nowMs = useNow(MINUTE_MS);
   const columns = useMemo(() => incidentColumns(t, nowMs), [t, nowMs]);
   const { rows, sort, onSort } = useSorted(incidents, columns, FIRST, INCIDENT_LIST);
@@ -148,7 +150,7 @@ function IncidentTable({ incidents, label, onOpen }: TableProps) {
         highlightOn={(row) => `${row.status} ${row.severity}`}
         linkOf={(row) => ({ to: incidentPath(row.id) })}
         onOpen={onOpen}
-        {...(active.length > 0 && { selection })}
+        {...(isEditor && active.length > 0 && { selection })}
         sort={sort}
         onSort={onSort}
       />

@@ -5,6 +5,7 @@ import { useMonitors } from '../../lib/live/account.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { ForEditors } from '../../ui/layout/for-editors.tsx';
 import { TAPPED, TextLink } from '../../ui/navigation/links.tsx';
 import { EndingButtons } from './ending-buttons.tsx';
 import { MaintenanceUntil } from './maintenance-until.tsx';
@@ -19,7 +20,14 @@ export default function RunningBanner({ occurrence, nowMs }: { occurrence: Occur
   const count = useMonitors().data?.items.filter(({ maintenance }) => maintenance.some(isIn)).length ?? 1;
   return (
     <>
-      <Notice kind="info" action={<EndingButtons state={ending} name={name} />}>
+      <Notice
+        kind="info"
+        action={
+          <ForEditors>
+            <EndingButtons state={ending} name={name} />
+          </ForEditors>
+        }
+      >
         <Flex columnGap="3" wrap="wrap" align="center">
           <TextLink {...TAPPED} to={PATHS.maintenance} fontWeight="medium">
             <bdi>{name}</bdi>

@@ -6,6 +6,7 @@ import { useSaving } from '../../lib/api/use-saving.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { ForEditors } from '../../ui/layout/for-editors.tsx';
 import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 
 /** A banner above a managed monitor, with a button that takes it from its file. */
@@ -22,9 +23,11 @@ export default function ManagedBanner({ monitorId, project }: { monitorId: strin
       <Notice
         kind="info"
         action={
-          <BusyButton size="sm" variant="outline" loading={isBusy} onClick={() => setAsking(true)}>
-            {t('managed.release')}
-          </BusyButton>
+          <ForEditors>
+            <BusyButton size="sm" variant="outline" loading={isBusy} onClick={() => setAsking(true)}>
+              {t('managed.release')}
+            </BusyButton>
+          </ForEditors>
         }
       >
         {t('managed.text', { project })}

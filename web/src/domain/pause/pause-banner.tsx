@@ -2,6 +2,7 @@ import { Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { ForEditors } from '../../ui/layout/for-editors.tsx';
 import { PausedUntil } from './paused-until.tsx';
 import { ResumeButton } from './resume-button.tsx';
 import { type PauseTargets, usePausing } from './use-pausing.ts';
@@ -19,7 +20,11 @@ export default function PauseBanner({ targets, untilMs, nowMs, isOfMonitor = fal
     <>
       <Notice
         kind="info"
-        action={<ResumeButton pausing={pausing} text={t(isOfMonitor ? 'pause.resumeMonitor' : 'paused.resume')} />}
+        action={
+          <ForEditors>
+            <ResumeButton pausing={pausing} text={t(isOfMonitor ? 'pause.resumeMonitor' : 'paused.resume')} />
+          </ForEditors>
+        }
       >
         {untilMs === null ? t('pause.byHand') : <PausedUntil untilMs={untilMs} nowMs={nowMs} />}
         <Text textStyle="sm">

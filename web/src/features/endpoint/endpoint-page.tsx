@@ -36,6 +36,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { ForEditors } from '../../ui/layout/for-editors.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { BackLink, BackToMonitors, ButtonLink, TAPPED, TextLink } from '../../ui/navigation/links.tsx';
@@ -117,7 +118,7 @@ function EndpointView({ endpoint, monitor }: EndpointViewProps) {
         }
         subtitle={afterName(endpoint.name, endpoint.description)}
         actions={
-          <>
+          <ForEditors>
             {!isRunByServer(endpoint.url) && (
               <CheckButton check={{ ...check.check, isDisabled: endpoint.status === 'paused' }} />
             )}
@@ -128,7 +129,7 @@ function EndpointView({ endpoint, monitor }: EndpointViewProps) {
               <Pencil aria-hidden="true" />
               {t('endpoint.edit')}
             </ButtonLink>
-          </>
+          </ForEditors>
         }
       />
       <PausedBanner

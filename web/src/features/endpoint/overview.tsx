@@ -19,6 +19,7 @@ import { createPart, lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useDisclosure } from '../../ui/layout/disclosure.ts';
+import { ForEditors } from '../../ui/layout/for-editors.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
@@ -86,9 +87,12 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
         </Suspense>
       )}
       {isPinged ? (
-        <Suspense fallback={<Loading />}>
-          <HeartbeatPanel endpointId={endpoint.id} />
-        </Suspense>
+        // The pings are named by their URL, which is a secret.
+        <ForEditors>
+          <Suspense fallback={<Loading />}>
+            <HeartbeatPanel endpointId={endpoint.id} />
+          </Suspense>
+        </ForEditors>
       ) : (
         <Suspense
           fallback={

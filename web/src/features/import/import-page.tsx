@@ -11,7 +11,7 @@ import { type DragEvent, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage, withTexts } from '../../lib/i18n/i18n.ts';
 import { useProfile } from '../../lib/live/account.ts';
-import { useUid } from '../../lib/session/session.ts';
+import { useAccountId } from '../../lib/session/session.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -35,17 +35,17 @@ type Opened = {
 /** /monitors/import: files or text, a preview of what they become, and its creation, which goes on after a reload. */
 export default function ImportPage() {
   const { t } = useTranslation();
-  const uid = useUid();
+  const accountId = useAccountId();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [run, setRun] = useState<ImportRun | null>(() => (uid === null ? null : storedRun(uid)));
+  const [run, setRun] = useState<ImportRun | null>(() => (accountId === null ? null : storedRun(accountId)));
   const start = (creations: readonly Creation[]) => setRun(newRun(crypto.randomUUID(), creations));
-  if (uid === null) return null;
+  if (accountId === null) return null;
   return (
     <>
       <PageHeader title={t('import.title')} subtitle={t('import.subtitle')} />
       {run ? (
         <ImportRunPart
-          uid={uid}
+          accountId={accountId}
           start={run}
           onEnd={() => {
             setRun(null);
@@ -54,7 +54,7 @@ export default function ImportPage() {
         />
       ) : (
         <>
-          <LastImport uid={uid} />
+          <LastImport accountId={accountId} />
           <Source opened={opened} onOpened={setOpened} />
           {opened && 'imported' in opened.read && (
             <Suspense fallback={<Loading />}>

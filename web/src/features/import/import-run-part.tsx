@@ -36,10 +36,10 @@ async function callCreate(creation: Creation, key: string): Promise<string> {
   return (await callApi(channelCalls.create, { body: creation.body }, undefined, key)).id;
 }
 
-type Props = { uid: string; start: ImportRun; onEnd: () => void };
+type Props = { accountId: string; start: ImportRun; onEnd: () => void };
 
 /** Creates what was chosen, shows how far it is, and in the end what became of it. */
-export function ImportRunPart({ uid, start, onEnd }: Props) {
+export function ImportRunPart({ accountId, start, onEnd }: Props) {
   const { t } = useTranslation();
   const [run, setRun] = useState(start);
   const [waitingSec, setWaitingSec] = useState<number | null>(null);
@@ -50,7 +50,7 @@ export function ImportRunPart({ uid, start, onEnd }: Props) {
 
   const go = useEffectEvent(async (from: ImportRun) => {
     const { signal } = stopper.current;
-    storeRun(uid, from);
+    storeRun(accountId, from);
     setRunning(true);
     const ended = await runImport(from, {
       create: callCreate,
@@ -59,15 +59,15 @@ export function ImportRunPart({ uid, start, onEnd }: Props) {
       signal,
       onChange: (next, seconds) => {
         if (signal.aborted) return;
-        storeRun(uid, next);
-        storeUndo(uid, { atMs: currentMs(), ...createdIn(next) });
+        storeRun(accountId, next);
+        storeUndo(accountId, { atMs: currentMs(), ...createdIn(next) });
         setRun(next);
         setWaitingSec(seconds);
       },
     });
     if (signal.aborted) return;
     // What was created is no longer needed once nothing is left to create.
-    storeRun(uid, pendingCount(ended) > 0 ? ended : null);
+    storeRun(accountId, pendingCount(ended) > 0 ? ended : null);
     setRun(ended);
     setRunning(false);
   });
@@ -127,10 +127,10 @@ export function ImportRunPart({ uid, start, onEnd }: Props) {
               </ButtonLink>
             )}
             <UndoButton
-              uid={uid}
+              accountId={accountId}
               undo={createdIn(run)}
               onUndone={() => {
-                storeRun(uid, null);
+                storeRun(accountId, null);
                 onEnd();
               }}
             />
@@ -142,25 +142,25 @@ export function ImportRunPart({ uid, start, onEnd }: Props) {
 }
 
 /** Offers to undo the last import of this browser for a day. */
-export function LastImport({ uid }: { uid: string }) {
+export function LastImport({ accountId }: { accountId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nowMs = useNow(60_000);
   const [isUndone, setUndone] = useState(false);
-  const undo = storedUndo(uid, nowMs);
+  const undo = storedUndo(accountId, nowMs);
   if (isUndone) return <Notice kind="success">{t('import.undone')}</Notice>;
   if (undo === null) return null;
   return (
-    <Notice kind="info" action={<UndoButton uid={uid} undo={undo} onUndone={() => setUndone(true)} />}>
+    <Notice kind="info" action={<UndoButton accountId={accountId} undo={undo} onUndone={() => setUndone(true)} />}>
       {t('import.undoUntil', { time: writtenTime(undo.atMs + UNDO_MS, language) })}
     </Notice>
   );
 }
 
-type UndoProps = { uid: string; undo: Omit<Undo, 'atMs'>; onUndone: () => void };
+type UndoProps = { accountId: string; undo: Omit<Undo, 'atMs'>; onUndone: () => void };
 
 /** Deletes all that an import has created, after a question. What is gone already is no failure. */
-function UndoButton({ uid, undo, onUndone }: UndoProps) {
+function UndoButton({ accountId, undo, onUndone }: UndoProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { isBusy, failure, progress, saveEach } = useSaving();
@@ -172,7 +172,7 @@ function UndoButton({ uid, undo, onUndone }: UndoProps) {
 
   async function remove() {
     if (!(await saveEach(calls, (call) => unlessDeleted(call())))) return;
-    storeUndo(uid, null);
+    storeUndo(accountId, null);
     setOpen(false);
     onUndone();
   }

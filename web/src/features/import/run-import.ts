@@ -106,13 +106,13 @@ const itemSchema = z.object({
 const runSchema = z.object({ importId: z.string(), items: z.array(itemSchema) });
 
 /** Keeps a run until its tab is closed, or forgets it (null). What is done is kept without its content. */
-export function storeRun(uid: string, run: ImportRun | null): void {
-  writeStored('session', `import ${uid}`, run === null ? null : JSON.stringify(run));
+export function storeRun(accountId: string, run: ImportRun | null): void {
+  writeStored('session', `import ${accountId}`, run === null ? null : JSON.stringify(run));
 }
 
 /** Returns the run of this tab; null for none. */
-export function storedRun(uid: string): ImportRun | null {
-  return parseStored(runSchema, readStored('session', `import ${uid}`));
+export function storedRun(accountId: string): ImportRun | null {
+  return parseStored(runSchema, readStored('session', `import ${accountId}`));
 }
 
 const undoSchema = z.object({ atMs: z.number(), monitors: z.array(z.string()), channels: z.array(z.string()) });
@@ -127,12 +127,12 @@ export function createdIn({ items }: ImportRun): Omit<Undo, 'atMs'> {
 }
 
 /** Remembers in this browser what the last import has created, or forgets it (null). */
-export function storeUndo(uid: string, undo: Undo | null): void {
-  writeStored('local', `imported ${uid}`, undo === null ? null : JSON.stringify(undo));
+export function storeUndo(accountId: string, undo: Undo | null): void {
+  writeStored('local', `imported ${accountId}`, undo === null ? null : JSON.stringify(undo));
 }
 
 /** Returns what can still be undone; null for nothing. */
-export function storedUndo(uid: string, nowMs: number): Undo | null {
-  const undo = parseStored(undoSchema, readStored('local', `imported ${uid}`));
+export function storedUndo(accountId: string, nowMs: number): Undo | null {
+  const undo = parseStored(undoSchema, readStored('local', `imported ${accountId}`));
   return undo && nowMs - undo.atMs < UNDO_MS ? undo : null;
 }

@@ -21,6 +21,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { useMaintenance } from '../../lib/live/maintenance.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
+import { useIsEditor } from '../../lib/session/session.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
@@ -28,6 +29,7 @@ import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
+import { ForEditors } from '../../ui/layout/for-editors.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -127,10 +129,12 @@ export default function MaintenancePage() {
 function PlanButton({ onPlan }: { onPlan: () => void }) {
   const { t } = useTranslation();
   return (
-    <Button colorPalette="accent" onClick={onPlan}>
-      <Plus aria-hidden="true" />
-      {t('maintenance.plan')}
-    </Button>
+    <ForEditors>
+      <Button colorPalette="accent" onClick={onPlan}>
+        <Plus aria-hidden="true" />
+        {t('maintenance.plan')}
+      </Button>
+    </ForEditors>
   );
 }
 
@@ -209,6 +213,7 @@ function WindowItem({ row, monitors, nowMs, onEdit, onDelete, onEnded }: WindowI
   const ruleText = useRuleText();
   const monitorText = useMonitorText(monitors);
   const { window, current } = row;
+  const isEditor = useIsEditor();
   return (
     <chakra.li
       display="flex"
@@ -228,7 +233,7 @@ function WindowItem({ row, monitors, nowMs, onEdit, onDelete, onEnded }: WindowI
           {ruleText(window)} · {monitorText(window.monitors)}
         </Text>
       </Box>
-      {current && (
+      {current && isEditor && (
         <Flex
           order={{ base: '1', md: '0' }}
           w={{ base: 'full', md: 'auto' }}
@@ -242,25 +247,27 @@ function WindowItem({ row, monitors, nowMs, onEdit, onDelete, onEnded }: WindowI
           />
         </Flex>
       )}
-      <Flex gap={{ base: '0', sm: '1' }} align="center">
-        <IconButton
-          variant="ghost"
-          aria-label={t('maintenance.edit', { name: window.name })}
-          title={t('maintenance.edit', { name: window.name })}
-          onClick={() => onEdit(window)}
-        >
-          <Pencil aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          variant="ghost"
-          color="danger"
-          aria-label={t('maintenance.delete', { name: window.name })}
-          title={t('maintenance.delete', { name: window.name })}
-          onClick={() => onDelete(window)}
-        >
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      </Flex>
+      <ForEditors>
+        <Flex gap={{ base: '0', sm: '1' }} align="center">
+          <IconButton
+            variant="ghost"
+            aria-label={t('maintenance.edit', { name: window.name })}
+            title={t('maintenance.edit', { name: window.name })}
+            onClick={() => onEdit(window)}
+          >
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            variant="ghost"
+            color="danger"
+            aria-label={t('maintenance.delete', { name: window.name })}
+            title={t('maintenance.delete', { name: window.name })}
+            onClick={() => onDelete(window)}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </Flex>
+      </ForEditors>
     </chakra.li>
   );
 }

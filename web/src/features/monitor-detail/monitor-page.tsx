@@ -1,11 +1,14 @@
+import { monitorSchema } from '@farwatch/core/documents/monitor';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { useMonitorIncidentView, useRange } from '../../domain/incidents/incident-view.ts';
 import { useMonitors } from '../../lib/live/account.ts';
+import { useDocument } from '../../lib/live/firestore-listeners.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { isJustSaved } from '../../lib/navigation/navigation-state.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
@@ -25,6 +28,7 @@ export default function MonitorPage() {
   const { state } = useLocation();
   const [view] = useMonitorIncidentView();
   const monitor = live.data?.items.find((each) => each.id === id);
+  useElsewhere(live.data && !monitor ? id : undefined);
   // Loaded together with the monitor and before it is shown, so that the content below does not jump.
   const incidents = useIncidents(useRange(view), useNow(MINUTE_MS));
   const shown = pageState({
@@ -47,6 +51,13 @@ export default function MonitorPage() {
       {shown === 'loading' && <Loading />}
     </>
   );
+}
+
+/** Opens the monitor in the account that it belongs to, if the person belongs to it, too. */
+function useElsewhere(id: string | undefined): void {
+  const session = useSession();
+  const hasOthers = session.state === 'verified' && Object.keys(session.memberOf).length > 0;
+  useDocument('monitors', hasOthers && id !== undefined ? id : null, monitorSchema);
 }
 
 function NotFound() {

@@ -44,6 +44,7 @@ import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
 import { useDisclosure } from '../../ui/layout/disclosure.ts';
+import { ForEditors } from '../../ui/layout/for-editors.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -82,7 +83,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         title={<StatusTitle name={monitor.name} look={MONITOR_LOOKS[status]} text={t(`status.${status}`)} />}
         subtitle={<Subtitle monitor={monitor} />}
         actions={
-          <>
+          <ForEditors>
             {!isPinged && <CheckButton check={check.check} />}
             <StartMaintenance monitor={monitor} />
             {!monitor.paused && <PauseButton targets={{ kind: 'monitors', ids: [monitor.id] }} />}
@@ -97,7 +98,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
                 {t('monitor.edit')}
               </Text>
             </ButtonLink>
-          </>
+          </ForEditors>
         }
       />
       {monitor.dependsOn.length > 0 && (

@@ -19,6 +19,7 @@ import { withTexts } from '../../lib/i18n/i18n.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
+import { useIsEditor } from '../../lib/session/session.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { rowSelection } from '../../ui/data-table/row-selection.tsx';
@@ -155,18 +156,27 @@ type UptimeColumn = `uptime${UptimeDays}`;
 /** The monitors, ten per page, by default sorted by name. */
 function MonitorsTable({ rows, days, cells }: TableProps) {
   const { t } = useTranslation();
+  const isEditor = useIsEditor();
   const [menu, setMenu] = useState<MenuOf | null>(null);
   const columns = useMemo(() => {
     const all: Column<MonitorRow, MonitorColumn | UptimeColumn | 'menu'>[] = dashboardColumns(t);
     return all
       .flatMap((column) => (column.id === 'uptime' ? [column, ...uptimeColumns(t, days, cells)] : [column]))
-      .concat(menuColumn(t, setMenu));
-  }, [t, days, cells]);
+      .concat(isEditor ? menuColumn(t, setMenu) : []);
+  }, [t, days, cells, isEditor]);
   const { rows: ordered, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
   const { items, page, pageCount, setPage } = usePages(ordered, PAGE_SIZE, '');
   const [chosen, select] = useState<ReadonlySet<string>>(new Set());
   // Monitors that the filters hide are not paused with the others.
   const selected = rows.filter(({ id }) => chosen.has(id));
+  const selection = rowSelection<MonitorRow>({
+    selected: chosen,
+    allKeys: rows.map((row) => row.id),
+    keyOf: (row) => row.id,
+    onChange: select,
+    labelOf: (row) => t('monitors.select', { name: row.name }),
+    allLabel: t('monitors.selectAll'),
+  });
   return (
     <Panel overflow="clip">
       <DataTable
@@ -177,14 +187,7 @@ function MonitorsTable({ rows, days, cells }: TableProps) {
         keyOf={(row) => row.id}
         highlightOn={(row) => `${row.status} ${row.metrics.endpointsDown}`}
         linkOf={(row) => ({ to: monitorPath(row.id) })}
-        selection={rowSelection<MonitorRow>({
-          selected: chosen,
-          allKeys: rows.map((row) => row.id),
-          keyOf: (row) => row.id,
-          onChange: select,
-          labelOf: (row) => t('monitors.select', { name: row.name }),
-          allLabel: t('monitors.selectAll'),
-        })}
+        {...(isEditor && { selection })}
         sort={sort}
         onSort={onSort}
       />

@@ -22,6 +22,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { ForEditors } from '../../ui/layout/for-editors.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { StatCard } from '../../ui/layout/stat-card.tsx';
 import { ButtonLink } from '../../ui/navigation/links.tsx';
@@ -62,20 +63,22 @@ export default function MonitorsPage() {
               <RefreshCw aria-hidden="true" />
               {t('monitors.refresh')}
             </BusyButton>
-            <HeaderLink
-              to={PATHS.importMonitors}
-              variant="outline"
-              text={t('monitors.import')}
-              icon={<FileUp aria-hidden="true" />}
-              textFrom="md"
-            />
-            <HeaderLink
-              to={PATHS.newMonitor}
-              colorPalette="accent"
-              text={t('monitors.create')}
-              icon={<Plus aria-hidden="true" />}
-              textFrom="sm"
-            />
+            <ForEditors>
+              <HeaderLink
+                to={PATHS.importMonitors}
+                variant="outline"
+                text={t('monitors.import')}
+                icon={<FileUp aria-hidden="true" />}
+                textFrom="md"
+              />
+              <HeaderLink
+                to={PATHS.newMonitor}
+                colorPalette="accent"
+                text={t('monitors.create')}
+                icon={<Plus aria-hidden="true" />}
+                textFrom="sm"
+              />
+            </ForEditors>
           </>
         }
       />
@@ -84,7 +87,11 @@ export default function MonitorsPage() {
       {isLoaded && (
         <Suspense fallback={<Loading />}>
           <FailingChannels channels={profile.data?.failingChannels ?? {}} />
-          {steps.next !== null && <FirstSteps done={steps.done} next={steps.next} monitorId={rows[0]?.id} />}
+          {steps.next !== null && (
+            <ForEditors>
+              <FirstSteps done={steps.done} next={steps.next} monitorId={rows[0]?.id} />
+            </ForEditors>
+          )}
           <MetricCards
             totals={totalsOf(rows)}
             maxEndpoints={limits.max}
@@ -120,9 +127,11 @@ function FailingChannels({ channels }: { channels: Readonly<Record<string, strin
   const names = Object.entries(channels).map(([id, name]) => channelName({ id, name }, t));
   if (names.length === 0) return null;
   const open = (
-    <ButtonLink to={ALERTS_PATH} size="sm" variant="outline">
-      {t('monitors.failingChannels.action')}
-    </ButtonLink>
+    <ForEditors>
+      <ButtonLink to={ALERTS_PATH} size="sm" variant="outline">
+        {t('monitors.failingChannels.action')}
+      </ButtonLink>
+    </ForEditors>
   );
   return (
     <Notice kind="warning" action={open}>

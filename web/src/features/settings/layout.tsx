@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { SettingsCardId } from '../../lib/navigation/settings-cards.ts';
+import { cardsFor, type SettingsCardId } from '../../lib/navigation/settings-cards.ts';
+import { useMayCall } from '../../lib/session/session.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 
 /** Shows the element with this id when a link to it is opened, also if it is a closed card. */
@@ -16,6 +17,12 @@ export function useLinked(id: string | undefined): void {
     if (closed instanceof HTMLDetailsElement) closed.open = true;
     element.scrollIntoView();
   }, [isLinked, id, key]);
+}
+
+/** Shows a card to those who may open it in the account. */
+export function CardFor({ id, children }: { id: SettingsCardId; children: ReactNode }) {
+  const isShown = cardsFor(useMayCall()).some((card) => card.id === id);
+  return isShown ? children : null;
 }
 
 type CardProps = { id?: SettingsCardId; title: string; text: ReactNode; children: ReactNode };

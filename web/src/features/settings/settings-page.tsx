@@ -1,5 +1,7 @@
+import { settingsCalls } from '@farwatch/core/contracts/api/settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayCall } from '../../lib/session/session.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { PageTabs } from '../../ui/navigation/page-tabs.tsx';
 import { UnsavedDialog } from '../../ui/overlay/unsaved-dialog.tsx';
@@ -14,6 +16,7 @@ export default function SettingsPage() {
   const [account, setAccount] = useState(false);
   const [monitor, setMonitor] = useState(false);
   const [integrations, setIntegrations] = useState(false);
+  const mayCall = useMayCall();
   return (
     <>
       <PageHeader title={t('settings.title')} />
@@ -22,7 +25,9 @@ export default function SettingsPage() {
         label={t('settings.tabs')}
         tabs={[
           { id: 'account', label: t('settings.account'), content: <AccountTab onDirty={setAccount} /> },
-          { id: 'monitor', label: t('settings.monitor'), content: <MonitorTab onDirty={setMonitor} /> },
+          ...(mayCall(settingsCalls.changeMonitors)
+            ? [{ id: 'monitor', label: t('settings.monitor'), content: <MonitorTab onDirty={setMonitor} /> }]
+            : []),
           {
             id: 'integrations',
             label: t('settings.integrations'),

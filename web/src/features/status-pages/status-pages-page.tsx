@@ -12,9 +12,11 @@ import { unlessDeleted } from '../../lib/api/use-saving.ts';
 import { deletions, UNDO_SEC, useRemaining } from '../../lib/deletion/deletions.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { PATHS, statusPagePath } from '../../lib/navigation/paths.ts';
+import { useIsEditor } from '../../lib/session/session.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useSorted } from '../../ui/data-table/use-sorted.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -34,6 +36,7 @@ export default function StatusPagesPage() {
   const { data, error, isValidating, mutate } = useApi(pageCalls.list, {});
   const monitors = useMonitors().data?.items;
   const [deleting, setDeleting] = useState<PageAnswer | null>(null);
+  const isEditor = useIsEditor();
   const create = useRef<HTMLAnchorElement>(null);
   const pages = useRemaining(data?.pages, keyOf);
   const isFull = (pages?.length ?? 0) >= STATUS_PAGE.perOwner;
@@ -59,7 +62,8 @@ export default function StatusPagesPage() {
         title={t('pages.title')}
         subtitle={t('pages.subtitle')}
         actions={
-          !isFull && (
+          !isFull &&
+          isEditor && (
             <Button colorPalette="accent" variant={isEmpty ? 'outline' : 'solid'} asChild>
               <Link ref={create} to={PATHS.newPage}>
                 <Plus aria-hidden="true" />
@@ -79,11 +83,12 @@ export default function StatusPagesPage() {
         />
       )}
       {(!pages && !error) || (isEmpty && !monitors) ? <Loading /> : null}
-      {isEmpty && monitors && (
+      {isEmpty && monitors && isEditor && (
         <Suspense fallback={<Loading />}>
           <NoStatusPages monitors={monitors} />
         </Suspense>
       )}
+      {isEmpty && !isEditor && <EmptyState title={t('pages.empty')} />}
       {pages && pages.length > 0 && <PagesTable pages={pages} onDelete={setDeleting} />}
       {deleting && (
         <DeleteDialog
@@ -104,7 +109,11 @@ function keyOf({ slug, updatedAt }: PageAnswer): string {
 
 function PagesTable({ pages, onDelete }: { pages: readonly PageAnswer[]; onDelete: (page: PageAnswer) => void }) {
   const { t } = useTranslation();
-  const columns = useMemo(() => pageColumns(t, onDelete), [t, onDelete]);
+  const isEditor = useIsEditor();
+  const columns = useMemo(
+    () => pageColumns(t, onDelete).filter(({ id }) => isEditor || id !== 'actions'),
+    [t, onDelete, isEditor],
+  );
   const { rows, sort, onSort } = useSorted(pages, columns, { column: 'title', direction: 'asc' }, '');
   return (
     <Panel overflow="clip">
@@ -113,7 +122,7 @@ function PagesTable({ pages, onDelete }: { pages: readonly PageAnswer[]; onDelet
         columns={columns}
         rows={rows}
         keyOf={({ slug }) => slug}
-        linkOf={({ slug }) => ({ to: statusPagePath(slug) })}
+        {...(isEditor && { linkOf: ({ slug }: PageAnswer) => ({ to: statusPagePath(slug) }) })}
         sort={sort}
         onSort={onSort}
       />

@@ -1,6 +1,7 @@
 import type { ApiCall, CallAnswer, CallInput } from '@farwatch/core/contracts/api/call';
 import { openDeletion } from '../deletion/message.ts';
 import { auth } from '../firebase/auth.ts';
+import { NAMED_ACCOUNT } from '../session/account-address.ts';
 import { makeCall } from './make-call.ts';
 
 let underway = 0;
@@ -26,7 +27,7 @@ export async function callApi<Call extends ApiCall>(
   try {
     if (call.method !== 'get') await openDeletion.complete();
     const getToken = async (isFresh: boolean) => auth.currentUser?.getIdToken(isFresh);
-    return await makeCall(call, input, { getToken, timeoutMs, idempotencyKey });
+    return await makeCall(call, input, { getToken, timeoutMs, account: NAMED_ACCOUNT, idempotencyKey });
   } finally {
     underway -= 1;
     lastEndedMs = performance.now();

@@ -17,6 +17,8 @@ type Options = {
   /** Returns the token of the signed-in user, a fresh one on request; undefined if there is no user. */
   getToken?: (isFresh: boolean) => Promise<string | undefined>;
   timeoutMs?: number | undefined;
+  /** The account that the call is about; null for the person's own. */
+  account?: string | null;
   /** A call that creates something has one effect, however often it is made with the same key. */
   idempotencyKey?: string | undefined;
 };
@@ -28,10 +30,10 @@ type Options = {
 export async function makeCall<Call extends ApiCall>(
   call: Call,
   input: CallInput<Call>,
-  { getToken = async () => undefined, timeoutMs = TIMEOUT_MS, idempotencyKey }: Options = {},
+  { getToken = async () => undefined, timeoutMs = TIMEOUT_MS, account = null, idempotencyKey }: Options = {},
 ): Promise<CallAnswer<Call>> {
   try {
-    const request = { ...encodeCall(call, input), idempotencyKey };
+    const request = { ...encodeCall(call, input), account, idempotencyKey };
     const signal = AbortSignal.timeout(Math.max(timeoutMs, TIMEOUT_MS));
     const token = await getToken(false);
     let answer = await send(request, signal, token);
@@ -44,7 +46,13 @@ export async function makeCall<Call extends ApiCall>(
   }
 }
 
-type Request = { address: string; method: string; body: unknown; idempotencyKey: string | undefined };
+type Request = {
+  address: string;
+  method: string;
+  body: unknown;
+  account: string | null;
+  idempotencyKey: string | undefined;
+};
 
 function read<Call extends ApiCall>(call: Call, body: unknown, address: string): CallAnswer<Call> {
   try {
@@ -61,7 +69,7 @@ function read<Call extends ApiCall>(call: Call, body: unknown, address: string):
 const MAX_KEPT_LENGTH = 20_000;
 
 async function send(
-  { address, method, body, idempotencyKey }: Request,
+  { address, method, body, account, idempotencyKey }: Request,
   signal: AbortSignal,
   token: string | undefined,
 ) {
@@ -77,6 +85,7 @@ async function send(
       'Accept-Language': document.documentElement.lang,
       'X-Timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(account === null ? {} : { 'X-Account': account }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     },
     ...(sent === '' ? {} : { body: sent }),

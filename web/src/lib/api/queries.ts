@@ -5,7 +5,7 @@ import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { useUid } from '../session/session.ts';
+import { useAccountId } from '../session/session.ts';
 import { COMPARED_EVERY_MS } from '../time/now.ts';
 import { apiKey } from './api-key.ts';
 import { REPORTED_MS, useApi } from './use-api.ts';
@@ -31,11 +31,11 @@ export function useDashboardSummary() {
 /** Puts a saved interval into the cached summary, so that no page shows the previous one, and refreshes it. */
 export function useCacheInterval(): (mins: number) => void {
   const { mutate } = useSWRConfig();
-  const uid = useUid();
+  const accountId = useAccountId();
   return (mins) => {
-    if (uid === null) return;
+    if (accountId === null) return;
     void mutate<DashboardSummary>(
-      apiKey(uid, dashboardCalls.summary, {}),
+      apiKey(accountId, dashboardCalls.summary, {}),
       (known) => known && { ...known, monitorInterval: { ...known.monitorInterval, mins } },
     );
   };

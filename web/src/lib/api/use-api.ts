@@ -2,7 +2,7 @@ import type { ApiCall, CallAnswer, CallInput } from '@farwatch/core/contracts/ap
 import { AGENT } from '@farwatch/core/values/limits';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import useSWR from 'swr';
-import { useUid } from '../session/session.ts';
+import { useAccountId } from '../session/session.ts';
 import { apiKey } from './api-key.ts';
 import { callApi } from './client.ts';
 import { retryDelayMs } from './retry-delay.ts';
@@ -17,8 +17,8 @@ export const REPORTED_MS = AGENT.checkInEveryMs;
  * `everyMs` while the page is visible.
  */
 export function useApiOnce<Call extends ApiCall>(call: Call, input: CallInput<Call> | null, everyMs = 0) {
-  const uid = useUid();
-  const key = uid && input ? apiKey(uid, call, input) : null;
+  const accountId = useAccountId();
+  const key = accountId && input ? apiKey(accountId, call, input) : null;
   return useSWR<CallAnswer<Call>>(key, input && (() => callApi(call, input)), {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
@@ -38,8 +38,8 @@ export function useApi<Call extends ApiCall>(
   everyMs = 0,
   toRequest: (input: CallInput<Call>) => CallInput<Call> = (given) => given,
 ) {
-  const uid = useUid();
-  const key = uid && input ? apiKey(uid, call, input) : null;
+  const accountId = useAccountId();
+  const key = accountId && input ? apiKey(accountId, call, input) : null;
   const request = input && (() => callApi(call, toRequest(input)));
   return useSWR<CallAnswer<Call>>(key, request, {
     refreshInterval: everyMs,

@@ -3,6 +3,7 @@ import { type User, userSchema } from '@farwatch/core/documents/user';
 import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { doc, limit } from 'firebase/firestore';
 import { useFirestore } from 'reactfire';
+import { useAccountId, useUid } from '../session/session.ts';
 import { type LiveList, listenToDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
@@ -12,8 +13,18 @@ export function useMonitors(): Live<LiveList<Monitor>> {
   return useOwnDocuments('monitors', monitorSchema, [limit(LIST_LIMITS.byPerson)]);
 }
 
-/** The user's profile, live; null until it is first needed and created. The shell's header holds this listener. */
+/** The account, with its owner's profile, live; null until it is first needed and created. The shell holds this listener. */
 export function useProfile(): Live<WithId<User> | null> {
   const firestore = useFirestore();
-  return useLive('profile', (uid) => listenToDocument(doc(firestore, 'users', uid), userSchema));
+  return useLive('profile', (accountId) => listenToDocument(doc(firestore, 'users', accountId), userSchema));
+}
+
+/** The signed-in person's own profile, live: the same document in their own account. */
+export function useOwnProfile(): Live<WithId<User> | null> {
+  const firestore = useFirestore();
+  const uid = useUid();
+  const isOwn = useAccountId() === uid;
+  return useLive(isOwn ? 'profile' : 'own profile', () =>
+    listenToDocument(doc(firestore, 'users', uid ?? ''), userSchema),
+  );
 }

@@ -12,8 +12,11 @@ import {
   query,
   where,
 } from 'firebase/firestore';
+import { useEffect } from 'react';
 import { useFirestore } from 'reactfire';
 import type { z } from 'zod';
+import { openInAccount } from '../session/account-address.ts';
+import { useAccountId } from '../session/session.ts';
 import type { Listen } from './listen.ts';
 import { readDocument, type WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
@@ -93,8 +96,8 @@ export function useOwnDocuments<T extends object>(
   key = name,
 ): Live<LiveList<T>> {
   const firestore = useFirestore();
-  return useLive(key, (uid) =>
-    listenToQuery(query(collection(firestore, name), where('ownerId', '==', uid), ...constraints), schema),
+  return useLive(key, (accountId) =>
+    listenToQuery(query(collection(firestore, name), where('ownerId', '==', accountId), ...constraints), schema),
   );
 }
 
@@ -110,10 +113,30 @@ export function useDocument<T extends object>(
   const firestore = useFirestore();
   const isId = idSchema.safeParse(id).success;
   const live = useLive(isId ? `${name}/${id}` : null, () => listenToDocument(doc(firestore, name, id ?? ''), schema));
-  return id === null || isId ? live : NOT_FOUND;
+  const isElsewhere = useAccountOf(name, live.data);
+  if (id !== null && !isId) return NOT_FOUND;
+  return isElsewhere ? LOADING : live;
 }
 
 const NOT_FOUND = { data: null, error: undefined };
+const LOADING = { data: undefined, error: undefined };
+
+/** What links in messages open. */
+const LINKED: readonly string[] = ['endpoints', 'incidents', 'monitors'];
+
+/**
+ * Opens the address in the account of a linked document, since a link in a message names no account. Returns whether it
+ * does. The rules let a person read no other accounts than theirs.
+ */
+function useAccountOf(name: string, data: object | null | undefined): boolean {
+  const accountId = useAccountId();
+  const owner = LINKED.includes(name) && data && 'ownerId' in data ? data.ownerId : null;
+  const elsewhere = typeof owner === 'string' && accountId !== null && owner !== accountId ? owner : null;
+  useEffect(() => {
+    if (elsewhere !== null) openInAccount(elsewhere);
+  }, [elsewhere]);
+  return elsewhere !== null;
+}
 
 /** Whether the rules denied access, because the document belongs to another account. */
 export function isRefused(error: Error | undefined): boolean {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
 import { openDeletion } from '../deletion/message.ts';
-import { useUid } from '../session/session.ts';
+import { useAccountId } from '../session/session.ts';
 import { withTimeout } from './listen.ts';
 import { readDocument } from './read-document.ts';
 
@@ -16,12 +16,12 @@ import { readDocument } from './read-document.ts';
  */
 export function useStoredEndpoints(monitorId: string, monitor: Pick<Monitor, 'version' | 'order'> | undefined) {
   const firestore = useFirestore();
-  const uid = useUid();
+  const accountId = useAccountId();
   // Read on each opening, because a save may have changed them since.
   const [openedMs] = useState(() => Date.now());
   return useSWR(
-    uid && monitor ? ['endpoints', uid, monitorId, monitor.version, openedMs] : null,
-    () => readEndpoints(firestore, uid ?? '', monitorId, monitor?.order.length ?? 0),
+    accountId && monitor ? ['endpoints', accountId, monitorId, monitor.version, openedMs] : null,
+    () => readEndpoints(firestore, accountId ?? '', monitorId, monitor?.order.length ?? 0),
     { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, dedupingInterval: 0 },
   );
 }
@@ -29,13 +29,13 @@ export function useStoredEndpoints(monitorId: string, monitor: Pick<Monitor, 've
 /** Throws ApiFailure without an answer, and Error unless all endpoints were read: saving would delete the others. */
 async function readEndpoints(
   firestore: Firestore,
-  uid: string,
+  accountId: string,
   monitorId: string,
   count: number,
 ): Promise<Map<string, Endpoint>> {
   const own = query(
     collection(firestore, 'endpoints'),
-    where('ownerId', '==', uid),
+    where('ownerId', '==', accountId),
     where('monitorId', '==', monitorId),
     limit(LIST_LIMITS.byPerson),
   );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useOnline } from '../browser/online.ts';
-import { useUid } from '../session/session.ts';
+import { useAccountId } from '../session/session.ts';
 import { type Listen, listenWithRetry } from './listen.ts';
 import { liveStore } from './live-store.ts';
 
@@ -12,11 +12,11 @@ export type Live<T> = { data: T | undefined; error: Error | undefined };
  * a user or a key, there is no listener (docs/web.md, Live documents). It ends when unused; its last data is kept for
  * the next use.
  */
-export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T>): Live<T> {
-  const uid = useUid();
-  const name = uid && key ? `${uid}/${key}` : null;
+export function useLive<T>(key: string | null, listen: (accountId: string) => Listen<T>): Live<T> {
+  const accountId = useAccountId();
+  const name = accountId && key ? `${accountId}/${key}` : null;
   const hold = useEffectEvent((held: string) =>
-    liveStore.hold(held, (sink) => listenWithRetry(listen(uid ?? ''), sink)),
+    liveStore.hold(held, (sink) => listenWithRetry(listen(accountId ?? ''), sink)),
   );
   useEffect(() => (name === null ? undefined : hold(name)), [name]);
   const known = useSyncExternalStore(liveStore.subscribe, () => knownAs<T>(name));

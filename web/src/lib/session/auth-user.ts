@@ -1,5 +1,7 @@
-import { onIdTokenChanged, signOut as signOutOf, type User } from 'firebase/auth';
+import { accountOf, fromClaim } from '@farwatch/core/values/account';
+import { type IdTokenResult, onIdTokenChanged, signOut as signOutOf, type User } from 'firebase/auth';
 import { auth } from '../firebase/auth.ts';
+import type { TokenRoles } from './session.ts';
 
 /** Calls `onUser` with the signed-in user, or null, now and after each change of the user or token. Returns the end. */
 export function watchUser(onUser: (user: User | null) => void): () => void {
@@ -12,11 +14,22 @@ export function signOut(): Promise<void> {
 }
 
 /**
- * Whether the identity token carries the role admin. A token issued before the email was verified is renewed, because
- * the API and the rules read the role from the token.
+ * Reads the roles in the identity token. The API and the rules read them from it too, so it is renewed if it was issued
+ * before the email was verified, and in the account of another, where they may have changed.
  */
-export async function readIsAdmin(user: User): Promise<boolean> {
-  const { claims } = await user.getIdTokenResult();
-  const { claims: current } = claims.email_verified === true ? { claims } : await user.getIdTokenResult(true);
-  return current.role === 'admin';
+export async function readRoles(user: User, named: string | null): Promise<TokenRoles> {
+  const stored = await user.getIdTokenResult();
+  const isOwn = named === null || named === accountOf(user.uid);
+  if (stored.claims.email_verified === true && isOwn) return rolesIn(stored);
+  try {
+    return rolesIn(await user.getIdTokenResult(true));
+  } catch (error) {
+    if (isOwn) throw error;
+    // Without a network, a page of that account is shown as it was.
+    return rolesIn(stored);
+  }
+}
+
+function rolesIn({ claims }: IdTokenResult): TokenRoles {
+  return { isAdmin: claims.role === 'admin', memberOf: fromClaim(claims.in) };
 }

@@ -22,7 +22,7 @@ it('is small', async () => {
 
 it('has each call that programs can make with examples in three languages, and names the others', () => {
   const ids = new Set(idsIn(html));
-  for (const call of API_CALLS) {
+  for (const call of API_CALLS.filter(({ isListed }) => isListed)) {
     const isPublic = call.service === 'api' && call.scope !== 'person' && call.scope !== 'admin';
     expect([call.path, ids.has(operationId(call))]).toEqual([call.path, isPublic]);
     expect(html).toContain(call.summary);

@@ -23,6 +23,15 @@ export const mail: MailTexts = {
     button: '打开 Farwatch',
     footer: '您收到此邮件，是因为您的 Farwatch 账户有一笔付款已完成。',
   },
+  invitation: {
+    title: (inviter) => `${inviter} 邀请您加入 Farwatch`,
+    text: (inviter, address) =>
+      `您可以加入 ${inviter} 的 Farwatch 账户。请使用 ${address} 登录或注册，然后在“设置 → 账户”中接受邀请。`,
+    ends: (expiresAt) => `请在 ${expiresAt} 之前接受邀请。`,
+    ignore: '如果您不认识邀请人，请忽略此邮件，不会有任何更改。',
+    button: '打开邀请',
+    footer: '有人在 Farwatch 中输入了您的邮箱，因此发送此邮件给您。',
+  },
   account: {
     footer: '您收到此邮件，是因为它与您的 Farwatch 账户本身有关。',
     when: '时间',

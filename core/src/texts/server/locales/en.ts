@@ -23,6 +23,15 @@ export const mail: MailTexts = {
     button: 'Open Farwatch',
     footer: 'You get this email because a payment for your Farwatch account was finished.',
   },
+  invitation: {
+    title: (inviter) => `${inviter} invites you to Farwatch`,
+    text: (inviter, address) =>
+      `You can join the Farwatch account of ${inviter}. Sign in or sign up with ${address}, and accept the invitation in Settings → Account.`,
+    ends: (expiresAt) => `The invitation can be accepted until ${expiresAt}.`,
+    ignore: 'If you did not expect this, ignore this email: nothing happens without you.',
+    button: 'Open the invitation',
+    footer: 'You get this email because somebody entered your address in Farwatch.',
+  },
   account: {
     footer: 'You get this email because it concerns your Farwatch account itself.',
     when: 'When',

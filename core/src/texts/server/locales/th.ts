@@ -23,6 +23,15 @@ export const mail: MailTexts = {
     button: 'เปิด Farwatch',
     footer: 'คุณได้รับอีเมลนี้เพราะการชำระเงินของบัญชี Farwatch ของคุณเสร็จสิ้นแล้ว',
   },
+  invitation: {
+    title: (inviter) => `${inviter} เชิญคุณเข้าร่วม Farwatch`,
+    text: (inviter, address) =>
+      `คุณเข้าร่วมบัญชี Farwatch ของ ${inviter} ได้ เข้าสู่ระบบหรือสมัครด้วย ${address} แล้วตอบรับคำเชิญใน การตั้งค่า → บัญชี`,
+    ends: (expiresAt) => `ตอบรับคำเชิญได้ถึง ${expiresAt}`,
+    ignore: 'หากคุณไม่รู้จักผู้เชิญ ไม่ต้องสนใจอีเมลนี้ จะไม่มีอะไรเปลี่ยนแปลง',
+    button: 'เปิดคำเชิญ',
+    footer: 'คุณได้รับอีเมลนี้เพราะมีคนกรอกที่อยู่อีเมลของคุณใน Farwatch',
+  },
   account: {
     footer: 'คุณได้รับอีเมลนี้เพราะเกี่ยวกับบัญชี Farwatch ของคุณโดยตรง',
     when: 'เมื่อ',

@@ -23,6 +23,15 @@ export const mail: MailTexts = {
     button: '開啟 Farwatch',
     footer: '您的 Farwatch 帳號有一筆付款已完成，因此收到這封郵件。',
   },
+  invitation: {
+    title: (inviter) => `${inviter} 邀請您加入 Farwatch`,
+    text: (inviter, address) =>
+      `您可以加入 ${inviter} 的 Farwatch 帳號。請使用 ${address} 登入或註冊，然後在「設定 → 帳號」中接受邀請。`,
+    ends: (expiresAt) => `請在 ${expiresAt} 之前接受邀請。`,
+    ignore: '如果您不認識邀請人，請忽略這封郵件，不會有任何變更。',
+    button: '開啟邀請',
+    footer: '有人在 Farwatch 中輸入了您的電子郵件地址，因此寄送這封郵件給您。',
+  },
   account: {
     footer: '這封郵件與您的 Farwatch 帳號本身有關，因此寄給您。',
     when: '時間',

@@ -30,6 +30,7 @@ import { readToken, signToken } from '../../../platform/links/signed-token.ts';
 import { refuseUnlessSent, requestConfirmation } from './confirm-address.ts';
 import {
   changeChannel,
+  changeDuty,
   changeTiming,
   channelOf,
   isBuiltIn,
@@ -84,6 +85,14 @@ export const replaceChannel = route(channelCalls.change, {
 export const setChannelTiming = route(channelCalls.setTiming, {
   run: async (run, caller, { params: { id }, body }) => {
     const channel = await changeTiming(run, caller, id, body);
+    const [deliveries = null] = await readDeliveries(run, caller.accountId, [id]);
+    return channelAnswer(id, channel, deliveries, run.nowMs);
+  },
+});
+
+export const setChannelDuty = route(channelCalls.setDuty, {
+  run: async (run, caller, { params: { id }, body }) => {
+    const channel = await changeDuty(run, caller, id, body);
     const [deliveries = null] = await readDeliveries(run, caller.accountId, [id]);
     return channelAnswer(id, channel, deliveries, run.nowMs);
   },
@@ -174,7 +183,7 @@ async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save):
     const { name, enabled, severity, monitors, tags, events, alsoSlow, language } = input;
     const { timing = stored?.timing ?? IMMEDIATE } = input;
     const settings = withNewSecret(known, parseSettings(known, input.settings, stored, newSecret), input, newSecret);
-    const { createdAt = run.nowMs, unsubscribedAt } = stored ?? {};
+    const { createdAt = run.nowMs, unsubscribedAt, personId, onDutyIn } = stored ?? {};
     const managed = input.managed === undefined ? stored?.managed : input.managed;
     const retired = retiredSecret(stored, settings, run.nowMs);
     const given = {
@@ -196,6 +205,8 @@ async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save):
       ...given,
       ...ended,
       ...(managed && { managed }),
+      ...(personId !== undefined && { personId }),
+      ...(onDutyIn !== undefined && { onDutyIn }),
       ...(retired && { retired }),
       verifiedAt: null,
     };

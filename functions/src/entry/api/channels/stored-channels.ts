@@ -8,13 +8,14 @@ import { targetOf } from '@farwatch/core/values/channels/channel-settings';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { refuseManagedTwice } from '../../../domain/monitors/refuse-managed-twice.ts';
 import { installation } from '../../../domain/notifications/installation.ts';
+import { presentOf } from '../../../domain/notifications/read-duty.ts';
 import { saveSettings } from '../../../domain/notifications/save-settings.ts';
 import { ensureUser, readUser } from '../../../domain/users/ensure-user.ts';
 import { changedNames } from '../../../platform/db/activity.ts';
-import { outboxes } from '../../../platform/db/collections.ts';
+import { outboxes, rotations } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../../platform/http/errors.ts';
 import { readNotifications } from '../notifications/settings.ts';
 
 export type ChannelsById = Readonly<Record<string, Channel>>;
@@ -109,6 +110,30 @@ export async function changeTiming(
     return { ...settings, telegramTiming: timing, ...(alsoSlow !== undefined && { telegramAlsoSlow: alsoSlow }) };
   });
   return channelOf(channelsIn(saved), id);
+}
+
+/**
+ * Stores whose the channel `id` is, and in which rotation they must be on duty, and returns it. Throws ApiError conflict
+ * for the specified Telegram integration, which is the account's; not_found; invalid for a person or a rotation that is
+ * not of the account.
+ */
+export async function changeDuty(
+  run: Run,
+  caller: Caller,
+  id: string,
+  { personId, onDutyIn }: { personId: string | null; onDutyIn: string | null },
+): Promise<Channel> {
+  refuseTelegram(id);
+  if (onDutyIn !== null && personId === null) throw fieldError('personId', 'needed with onDutyIn');
+  if (personId !== null && !(await presentOf(run, caller.accountId, [personId])).has(personId))
+    throw fieldError('personId', 'is nobody of the account');
+  const rotation = onDutyIn === null ? null : rotations.read(await rotations.ref(run.db, onDutyIn).get());
+  if (onDutyIn !== null && rotation?.ownerId !== caller.accountId) throw fieldError('onDutyIn', 'is no rotation');
+  return changeChannel(run, caller, id, (stored) => {
+    if (!stored) throw new ApiError('not_found');
+    const { personId: _, onDutyIn: __, ...ofAccount } = stored;
+    return { ...ofAccount, ...(personId !== null && { personId }), ...(onDutyIn !== null && { onDutyIn }) };
+  });
 }
 
 /** Returns what lists the caller's channels with given settings. */

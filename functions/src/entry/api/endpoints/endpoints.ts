@@ -192,7 +192,7 @@ async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise
   const [monitorDoc, lastChecks, urlsOf] = await Promise.all([
     monitors.ref(run.db, monitorId).get(),
     readLastChecks(run, caller.accountId),
-    pingUrlsOf(run, caller.accountId, [{ id, url: endpoint.url, pingUrlVersion: endpoint.pingUrlVersion }]),
+    pingUrlsOf(run, caller, [{ id, url: endpoint.url, pingUrlVersion: endpoint.pingUrlVersion }]),
   ]);
   const monitor = monitors.read(monitorDoc);
   const group = monitor?.name ?? '';

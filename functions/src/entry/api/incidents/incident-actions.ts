@@ -22,7 +22,7 @@ export const noteIncident = route(incidentActionCalls.note, {
 });
 
 async function actAs(run: ApiRun, caller: Caller, request: ActionRequest, ids: readonly string[]) {
-  const { displayName } = await readUser(run, caller);
+  const displayName = caller.accountRole === 'owner' ? (await readUser(run, caller)).displayName : caller.displayName;
   const by = { name: personName(displayName), channelName: null };
   return actOnIncidents(run, { ownerId: caller.accountId, request, by }, ids);
 }

@@ -11,7 +11,7 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { installation } from '../../../domain/notifications/installation.ts';
 import { readCauses } from '../../../domain/notifications/look.ts';
-import { readOwner } from '../../../domain/notifications/owner.ts';
+import { offDutyOf, readOwner } from '../../../domain/notifications/owner.ts';
 import { incidents, messages, monitors, outboxes } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
@@ -47,7 +47,7 @@ export const getIncidentAlerts = route(incidentCalls.alerts, {
         channelId,
         channel,
         owner.settings,
-        { subject, tags, deliveries },
+        { subject, tags, deliveries, offDuty: offDutyOf(owner, channel, run.nowMs) },
         run.nowMs,
       );
       return { ...known, silence: reason, until: untilMs === null ? null : isoOf(untilMs) };

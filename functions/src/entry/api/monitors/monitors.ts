@@ -72,7 +72,7 @@ export const createMonitor = route(monitorCalls.create, {
     const id =
       idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.accountId, idempotencyKey);
     // The monitor may exist already: an earlier attempt or call may have lost its answer.
-    const monitor = { ownerId: caller.accountId, monitorId: id, newOwner: firstUser(caller, run.nowMs) };
+    const monitor = { ownerId: caller.accountId, monitorId: id, newOwner: () => firstUser(caller, run.nowMs) };
     await editMonitor(run, monitor, (current) =>
       current ? replacement(run, input, current) : requested(run, input, null),
     );

@@ -33,7 +33,7 @@ export async function readMonitorDetail(run: Run, caller: Caller, id: string): P
   const entry = monitorEntry({ id, monitor, lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs });
   const versionOf = (endpointId: string) => fields.get(endpointId)?.pingUrlVersion ?? 0;
   const versions = entry.endpoints.map((each) => ({ ...each, pingUrlVersion: versionOf(each.id) }));
-  const urlsOf = await pingUrlsOf(run, caller.accountId, versions);
+  const urlsOf = await pingUrlsOf(run, caller, versions);
   return {
     ...entry,
     ...answeredValues(MONITOR_FIELDS, 'detail', monitor),

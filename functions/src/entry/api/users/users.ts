@@ -6,7 +6,7 @@ import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
 import type { Person, User } from '@farwatch/core/documents/user';
 import { readReplans, writeReplan } from '../../../domain/monitors/replan-assignments.ts';
 import { refreshAlertsOn } from '../../../domain/notifications/refresh-alerts-on.ts';
-import { changePerson, ensureUser, firstUser } from '../../../domain/users/ensure-user.ts';
+import { changePerson, ensureUser, firstUser, personName } from '../../../domain/users/ensure-user.ts';
 import { users } from '../../../platform/db/collections.ts';
 import { readThenWrite } from '../../../platform/db/read-then-write.ts';
 import type { Run } from '../../../platform/db/run.ts';
@@ -31,7 +31,7 @@ function changeOf({ displayName, language }: MeInput): Partial<Person> {
 
 /** The name set here takes precedence over the one at Auth; the plan is named while it runs. */
 function meOf(caller: Caller, user: User, nowMs: number): Me {
-  const displayName = user.displayName || caller.displayName;
+  const displayName = personName(caller, user);
   const { language } = user;
   const plan = runningPlan(user.plan, nowMs)?.name ?? null;
   const { uid, email, role, key } = caller;
@@ -42,8 +42,7 @@ export const getSettings = route(settingsCalls.read, {
   run: async (run, caller) => {
     const user = await ensureUser(run, caller);
     const { monitorInterval } = user;
-    const displayName = user.displayName || caller.displayName;
-    return { displayName, email: caller.email, monitorInterval, plan: planAnswer(user.plan) };
+    return { displayName: personName(caller, user), email: caller.email, monitorInterval, plan: planAnswer(user.plan) };
   },
 });
 

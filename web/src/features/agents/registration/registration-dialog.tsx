@@ -22,7 +22,7 @@ import { callApi } from '../../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useAgent } from '../../../lib/live/agents.ts';
-import { useUid } from '../../../lib/session/session.ts';
+import { useAccountId } from '../../../lib/session/session.ts';
 import { useNow } from '../../../lib/time/now.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
@@ -238,14 +238,14 @@ function unregisteredAgent(known: AgentCreated | AgentEntry | null) {
 
 /** Creates a new code, which invalidates the current one and stops the registered device. */
 function useRenewal(agentId: string) {
-  const uid = useUid();
+  const accountId = useAccountId();
   const { mutate } = useSWRConfig();
   const [created, setCreated] = useState<AgentCreated | null>(null);
   const { isBusy, failure, save, forget } = useSaving();
   const renew = () =>
     save(async () => {
       setCreated(await callApi(agentCalls.reset, { params: { id: agentId } }));
-      if (uid !== null) void mutate(apiKey(uid, agentCalls.list, {}));
+      if (accountId !== null) void mutate(apiKey(accountId, agentCalls.list, {}));
     });
   return { created, busy: isBusy, failure, renew, forget };
 }

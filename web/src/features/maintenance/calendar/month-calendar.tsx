@@ -8,6 +8,8 @@ import { usePhone } from '../../../lib/browser/media.ts';
 import { dayOfWeek, monthName, timeOfDay, timeRange, weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
+import { useIsEditor } from '../../../lib/session/session.ts';
+import { ForEditors } from '../../../ui/layout/for-editors.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { localTime } from '../form/draft.ts';
 import { dayAfterKey, type Entry, entriesByDay, shiftMonth, weeksOf } from './month.ts';
@@ -287,27 +289,30 @@ function DayEntries({ day, entries, onPlan, onEdit }: DayEntriesProps) {
         {entries.length === 0 && <Text color="text.muted">{t('maintenance.calendar.nothing')}</Text>}
         <EntryList entries={entries} onEdit={onEdit} />
       </Flex>
-      <Button size="sm" variant="outline" onClick={() => onPlan(day)}>
-        {t('maintenance.calendar.planOn', { day: dayOfWeek(day, language, true) })}
-      </Button>
+      <ForEditors>
+        <Button size="sm" variant="outline" onClick={() => onPlan(day)}>
+          {t('maintenance.calendar.planOn', { day: dayOfWeek(day, language, true) })}
+        </Button>
+      </ForEditors>
     </Flex>
   );
 }
 
-/** Occurrences, each of which opens its window. */
+/** Occurrences, each of which opens its window for whom may edit it. */
 function EntryList({ entries, onEdit }: Pick<DayEntriesProps, 'entries' | 'onEdit'>) {
   const language = useLanguage();
+  const isEditor = useIsEditor();
   return entries.map(({ window, startsAt, endsAt }) => (
     <Flex key={`${window.id} ${startsAt}`} columnGap="3" wrap="wrap" align="center">
       <chakra.button
         type="button"
+        disabled={!isEditor}
         minH={{ base: '11', sm: '8' }}
         fontWeight="medium"
         textAlign="start"
-        cursor="pointer"
         borderRadius="l1"
         focusVisibleRing="outside"
-        _hover={{ textDecoration: 'underline' }}
+        _enabled={{ cursor: 'pointer', _hover: { textDecoration: 'underline' } }}
         onClick={() => onEdit(window)}
       >
         <bdi>{window.name}</bdi>

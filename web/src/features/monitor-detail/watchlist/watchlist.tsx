@@ -11,6 +11,7 @@ import { deletions, UNDO_SEC } from '../../../lib/deletion/deletions.ts';
 import { withTexts } from '../../../lib/i18n/i18n.ts';
 import { usePages } from '../../../lib/list/paging.ts';
 import { editMonitorPath, endpointPath } from '../../../lib/navigation/paths.ts';
+import { useIsEditor } from '../../../lib/session/session.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { rowSelection } from '../../../ui/data-table/row-selection.tsx';
 import { useSorted } from '../../../ui/data-table/use-sorted.ts';
@@ -18,6 +19,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
+import { ForEditors } from '../../../ui/layout/for-editors.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { ButtonLink } from '../../../ui/navigation/links.tsx';
 import { Pager } from '../../../ui/navigation/pager.tsx';
@@ -47,22 +49,28 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
       ref={section}
       aside={
         // Always takes up space, so that selecting the first row does not shift the layout.
-        <Flex gap="2" wrap="wrap" visibility={selected.size > 0 ? 'visible' : 'hidden'}>
-          <PauseSelected monitorId={monitorId} endpoints={shown.filter(({ id }) => selected.has(id))} />
-          <MoveSelected monitorId={monitorId} endpointIds={[...selected]} onMoved={() => deletion.select(new Set())} />
-          <Button
-            size="sm"
-            variant="outline"
-            colorPalette="danger"
-            aria-label={t('monitor.deleteSelected', { count: selected.size })}
-            onClick={deletion.requestConfirmation}
-          >
-            <Trash2 aria-hidden="true" />
-            <Text as="span" hideBelow="sm">
-              {t('monitor.deleteSelected', { count: selected.size })}
-            </Text>
-          </Button>
-        </Flex>
+        <ForEditors>
+          <Flex gap="2" wrap="wrap" visibility={selected.size > 0 ? 'visible' : 'hidden'}>
+            <PauseSelected monitorId={monitorId} endpoints={shown.filter(({ id }) => selected.has(id))} />
+            <MoveSelected
+              monitorId={monitorId}
+              endpointIds={[...selected]}
+              onMoved={() => deletion.select(new Set())}
+            />
+            <Button
+              size="sm"
+              variant="outline"
+              colorPalette="danger"
+              aria-label={t('monitor.deleteSelected', { count: selected.size })}
+              onClick={deletion.requestConfirmation}
+            >
+              <Trash2 aria-hidden="true" />
+              <Text as="span" hideBelow="sm">
+                {t('monitor.deleteSelected', { count: selected.size })}
+              </Text>
+            </Button>
+          </Flex>
+        </ForEditors>
       }
     >
       {endpoints.length === 0 ? (
@@ -136,10 +144,12 @@ function NoEndpoints({ monitorId }: { monitorId: string }) {
       title={t('monitor.empty')}
       hint={t('monitor.emptyHint')}
       action={
-        <ButtonLink to={editMonitorPath(monitorId)} colorPalette="accent">
-          <Plus aria-hidden="true" />
-          {t('monitor.addEndpoints')}
-        </ButtonLink>
+        <ForEditors>
+          <ButtonLink to={editMonitorPath(monitorId)} colorPalette="accent">
+            <Plus aria-hidden="true" />
+            {t('monitor.addEndpoints')}
+          </ButtonLink>
+        </ForEditors>
       }
     />
   );
@@ -170,6 +180,15 @@ function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
   const columns = useMemo(() => endpointColumns(t), [t]);
   const { rows, sort, onSort } = useSorted(endpoints, columns, { column: 'url', direction: 'asc' }, WATCHLIST);
   const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, WATCHLIST);
+  const isEditor = useIsEditor();
+  const selection = rowSelection<EndpointRow>({
+    selected,
+    allKeys: endpoints.map((row) => row.id),
+    keyOf: (row) => row.id,
+    onChange: onSelect,
+    labelOf: (row) => t('monitor.select', { url: readableUrl(row.url) }),
+    allLabel: t('monitor.selectAll'),
+  });
   return (
     <>
       <DataTable
@@ -180,14 +199,7 @@ function EndpointTable({ endpoints, selected, onSelect }: TableProps) {
         keyOf={(row) => row.id}
         highlightOn={(row) => row.status}
         linkOf={({ id, url, name }) => ({ to: endpointPath(id), state: { endpoint: { id, url, name } } })}
-        selection={rowSelection<EndpointRow>({
-          selected,
-          allKeys: endpoints.map((row) => row.id),
-          keyOf: (row) => row.id,
-          onChange: onSelect,
-          labelOf: (row) => t('monitor.select', { url: readableUrl(row.url) }),
-          allLabel: t('monitor.selectAll'),
-        })}
+        {...(isEditor && { selection })}
         sort={sort}
         onSort={onSort}
       />

@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import { type Settings, settingsCalls } from '@farwatch/core/contracts/api/settings';
+import { meCalls } from '@farwatch/core/contracts/api/me';
+import { type Account, settingsCalls } from '@farwatch/core/contracts/api/settings';
 import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
 import { hasMoney } from '@farwatch/core/decisions/payments/progress';
 import type { OrderState, Payment } from '@farwatch/core/documents/payment';
@@ -12,14 +13,16 @@ import { PlanChoices } from '../../../domain/payments/plan-choices.tsx';
 import { StatusLabel, type StatusLook } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { useMarkedIssues } from '../../../lib/api/mark-issues.ts';
+import { useApi } from '../../../lib/api/use-api.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { usd } from '../../../lib/format/numbers.ts';
 import { planName } from '../../../lib/format/plan-name.ts';
-import { useProfile } from '../../../lib/live/account.ts';
+import { useOwnProfile, useProfile } from '../../../lib/live/account.ts';
 import { usePayments } from '../../../lib/live/payments.ts';
 import { checkoutPath } from '../../../lib/navigation/paths.ts';
 import { useByNow } from '../../../lib/time/now.ts';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 import { useHighlight } from '../../../ui/data-table/highlight.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
@@ -32,41 +35,57 @@ import { CloseCard } from '../account/close-card.tsx';
 import { CopyCard } from '../account/copy-card.tsx';
 import { PasswordCard } from '../account/password-card.tsx';
 import { hasGoogle } from '../account/sign-in-methods.ts';
-import { SettingsCard, TabParts } from '../layout.tsx';
+import { CardFor, SettingsCard, TabParts } from '../layout.tsx';
 import { LiveListCard } from '../live-list-card.tsx';
 import { type DoneTexts, SaveBar } from '../saving.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
-import { useSettings } from '../use-settings.ts';
 
+const MembersCard = lazyPart(() => import('../account/members-card.tsx'));
+const OtherAccountsCard = lazyPart(() => import('../account/other-accounts-card.tsx'));
 const HistoryCard = lazyPart(() => import('../account/history-card.tsx'));
 const ActivityCard = lazyPart(() => import('../account/activity-card.tsx'));
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
-/** The user's name and email, plan and payments, password, a copy of the data, and the end of the account. */
+/** The person's name, email and password; plan and payments, members, a copy of the data, and the end of the account. */
 export function AccountTab({ onDirty }: Dirty) {
   const { t } = useTranslation();
-  const settings = useSettings();
+  const person = useApi(meCalls.read, {});
   const profile = useProfile();
+  const ownName = useOwnProfile().data?.displayName;
+  useOnChange(ownName, (before) => before !== undefined && void person.mutate());
   // Shown together, because each would push down the content below it.
-  const isLoading = (!settings.data && !settings.error) || (profile.data === undefined && !profile.error);
+  const isLoading = (!person.data && !person.error) || (profile.data === undefined && !profile.error);
   if (isLoading) return <Loading />;
   const payments = (
     <>
-      <PlanSection />
-      <PaymentHistory />
+      <CardFor id="plan">
+        <PlanSection />
+      </CardFor>
+      <CardFor id="payments">
+        <PaymentHistory />
+      </CardFor>
       <PasswordCard />
       <Suspense fallback={null}>
-        <ActivityCard />
+        <MembersCard />
+        <OtherAccountsCard />
+        <CardFor id="activity">
+          <ActivityCard />
+        </CardFor>
       </Suspense>
-      <CopyCard />
+      <CardFor id="copy">
+        <CopyCard />
+      </CardFor>
       <Suspense fallback={null}>
         <HistoryCard />
       </Suspense>
-      <CloseCard />
+      <CardFor id="close">
+        <CloseCard />
+      </CardFor>
     </>
   );
-  const { data, error, isRetrying, retry, change } = settings;
+  const { data, error, isValidating, mutate } = person;
+  const change = (saved: Account) => mutate((before) => before && { ...before, ...saved }, { revalidate: false });
   return (
     <TabParts>
       {data ? (
@@ -75,7 +94,12 @@ export function AccountTab({ onDirty }: Dirty) {
         </AccountForm>
       ) : (
         <>
-          <FailureNotice title={t('settings.loadFailed')} failure={error} isRetrying={isRetrying} onRetry={retry} />
+          <FailureNotice
+            title={t('settings.loadFailed')}
+            failure={error}
+            isRetrying={isValidating}
+            onRetry={() => void mutate()}
+          />
           {payments}
         </>
       )}
@@ -84,13 +108,13 @@ export function AccountTab({ onDirty }: Dirty) {
 }
 
 type Props = Dirty & {
-  stored: Settings;
-  onSaved: (saved: Partial<Settings>) => Promise<unknown>;
+  stored: Account;
+  onSaved: (saved: Account) => Promise<unknown>;
   /** Shown between the form and its save bar. */
   children: ReactNode;
 };
 
-/** The account's name, which can be changed, and its address, which cannot. */
+/** The person's name, which can be changed, and their address, which cannot. */
 function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -8,7 +8,7 @@ import { type Saving, useSaving } from '../../../lib/api/use-saving.ts';
 import { setThemeMode, THEME_MODES, type ThemeMode } from '../../../lib/browser/theme-mode.ts';
 import { useThemeMode } from '../../../lib/browser/use-theme-mode.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useProfile } from '../../../lib/live/account.ts';
+import { useOwnProfile } from '../../../lib/live/account.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { LanguageSwitch } from '../../../ui/form/language-switch.tsx';
@@ -59,7 +59,7 @@ function ThemeRow({ onChosen }: { onChosen: () => void }) {
 function LanguageRow({ saving }: { saving: Saving<DoneTexts> }) {
   const { t } = useTranslation();
   const shown = useLanguage();
-  const profile = useProfile();
+  const profile = useOwnProfile();
   const languageId = useId();
   const profileLanguage = profile.data?.language ?? null;
   // The language saved by the API, until the profile's listener has it.

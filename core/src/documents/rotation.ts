@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { atMsSchema, idSchema, lineSchema } from '../values/fields.ts';
+import { DAY_MS } from '../values/time.ts';
+import { timeZoneSchema } from '../values/zone.ts';
+import { declareCollection } from './collection.ts';
+import { localDateTimeSchema } from './maintenance.ts';
+
+export const ROTATION = {
+  perAccount: 10,
+  people: 50,
+  /** Of the longest shift, in its unit. */
+  mostEvery: 366,
+  overrides: 100,
+  longestOverrideMs: 366 * DAY_MS,
+  /** How far ahead an override may begin. */
+  overrideAheadMs: 366 * DAY_MS,
+  /** How long an override that is over is kept: who was on duty decides about failures that ended meanwhile. */
+  keptMs: 7 * DAY_MS,
+  /** How far ahead a channel knows when its person is on duty; then it is computed again. */
+  aheadMs: 8 * DAY_MS,
+  /** The longest time, and the most shifts, that an answer lists. */
+  listedMs: 35 * DAY_MS,
+  listed: 1000,
+} as const;
+
+/** What an account enters for a rotation. */
+export const rotationFieldsSchema = z.object({
+  name: lineSchema.min(1).max(80),
+  /** The uids of the people who take turns, in order; one who is named twice has two turns. */
+  people: z.array(idSchema).min(1).max(ROTATION.people),
+  /** A shift lasts so many units of the wall clock. */
+  every: z.number().int().min(1).max(ROTATION.mostEvery),
+  unit: z.enum(['hours', 'days', 'weeks']),
+  /** When the first shift begins. Before, nobody is on duty. */
+  start: localDateTimeSchema,
+  timeZone: timeZoneSchema,
+});
+export type RotationFields = z.infer<typeof rotationFieldsSchema>;
+
+/** A time in which another person is on duty. */
+export const overrideSchema = z.object({ id: idSchema, uid: idSchema, startsAt: atMsSchema, endsAt: atMsSchema });
+export type Override = z.infer<typeof overrideSchema>;
+
+/** `rotations/{id}`: who of an account is on duty, and when (docs/notifications.md, Rotations). */
+export const rotationSchema = rotationFieldsSchema.extend({
+  ownerId: idSchema,
+  /** In the order in which they were made: where several overlap, the last one counts. */
+  overrides: z.array(overrideSchema).max(ROTATION.overrides).default([]),
+  createdAt: atMsSchema,
+  updatedAt: atMsSchema,
+});
+export type Rotation = z.infer<typeof rotationSchema>;
+
+export const rotationCollection = declareCollection({
+  path: 'rotations',
+  schema: rotationSchema,
+  readableBy: 'member',
+  noIndex: ['createdAt', 'every', 'name', 'overrides', 'people', 'start', 'timeZone', 'unit', 'updatedAt'],
+  account: 'owned',
+});

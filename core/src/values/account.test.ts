@@ -1,0 +1,33 @@
+import { describe, expect, it, test } from 'vitest';
+import { type AccountRole, comparableAddress, fromClaim, hasRole, type NeededRole, toClaim } from './account.ts';
+
+describe('hasRole', () => {
+  const needed: NeededRole[] = ['anyone', 'viewer', 'editor', 'owner', 'self'];
+  it.each<[AccountRole, NeededRole[]]>([
+    ['owner', needed],
+    ['editor', ['anyone', 'viewer', 'editor']],
+    ['viewer', ['anyone', 'viewer']],
+  ])('of a person who is %s', (role, allowed) => {
+    expect(needed.filter((each) => hasRole(role, each))).toEqual(allowed);
+  });
+});
+
+describe('the claim', () => {
+  test('says each role, in an order that does not depend on when they joined', () => {
+    const roles = { b: 'editor', a: 'viewer' } as const;
+    expect(JSON.stringify(toClaim(roles))).toBe('{"a":"v","b":"e"}');
+    expect(fromClaim(toClaim(roles))).toEqual(roles);
+  });
+
+  test.each([undefined, null, 'e', 5, [], { a: 'o' }, { a: ['e'] }])('%j names no account', (claim) => {
+    expect(fromClaim(claim)).toEqual({});
+  });
+
+  test('keeps its roles beside what is none', () => {
+    expect(fromClaim({ a: 'e', b: 'x' })).toEqual({ a: 'editor' });
+  });
+});
+
+test('addresses are compared without case and spaces', () => {
+  expect(comparableAddress(' Ann@Farwatch.test ')).toBe('ann@farwatch.test');
+});

@@ -1,0 +1,62 @@
+import type { Member } from '@farwatch/core/documents/member';
+import { fromClaim, MEMBER_LIMITS, type MemberRole, toClaim } from '@farwatch/core/values/account';
+import { isSame } from '@farwatch/core/values/is-same';
+import type { Auth, UserRecord } from 'firebase-admin/auth';
+import type { Query } from 'firebase-admin/firestore';
+import { members } from '../../platform/db/collections.ts';
+import { codeOf } from '../../platform/db/retry.ts';
+import type { Run } from '../../platform/db/run.ts';
+
+/** More changes of one person's accounts at once are a fault. */
+const MAX_ATTEMPTS = 10;
+
+/** Finds the members of an account. */
+export function membersOf({ db }: Pick<Run, 'db'>, accountId: string): Query {
+  return members.collection(db).where('ownerId', '==', accountId);
+}
+
+/** Finds a person's documents in the accounts of others. */
+export function membershipsOf({ db }: Pick<Run, 'db'>, uid: string): Query {
+  return members.collection(db).where('uid', '==', uid);
+}
+
+/** Returns a person's roles in the accounts of others. */
+export function rolesOf(memberships: readonly Pick<Member, 'ownerId' | 'role'>[]): Record<string, MemberRole> {
+  return Object.fromEntries(memberships.map(({ ownerId, role }) => [ownerId, role]));
+}
+
+/** Whether a person's custom claims still fit with another membership. */
+export function hasRoomFor({ customClaims }: UserRecord, accountId: string): boolean {
+  const claims = { ...customClaims, in: { ...toClaim(fromClaim(customClaims?.in)), [accountId]: 'e' } };
+  return JSON.stringify(claims).length <= MEMBER_LIMITS.claimsLength;
+}
+
+/**
+ * Makes the person's custom claim say what the member documents say, but for an account that they are about to lose. It
+ * looks again after each write, so that of two changes at once the last look sees both.
+ */
+export async function refreshClaims(run: Run, auth: Auth, uid: string, losing: string | null = null): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const [person, { docs }] = await Promise.all([getPerson(auth, uid), membershipsOf(run, uid).get()]);
+    if (!person) return;
+    const found = docs.flatMap((document) => members.readIfValid(document) ?? []);
+    const claim = toClaim(rolesOf(found.filter(({ ownerId }) => ownerId !== losing)));
+    const { in: before = {}, ...others } = person.customClaims ?? {};
+    if (isSame(before, claim)) return;
+    await auth.setCustomUserClaims(uid, Object.keys(claim).length > 0 ? { ...others, in: claim } : others);
+  }
+  throw new Error(`The accounts of ${uid} keep changing`);
+}
+
+async function getPerson(auth: Auth, uid: string): Promise<UserRecord | null> {
+  return auth.getUser(uid).catch((error: unknown) => {
+    if (codeOf(error) === 'auth/user-not-found') return null;
+    throw error;
+  });
+}
+
+/** Takes a person who is being deleted out of all accounts. */
+export async function leaveAllAccounts(run: Run, uid: string): Promise<void> {
+  const { docs } = await membershipsOf(run, uid).select().get();
+  await Promise.all(docs.map(({ ref }) => ref.delete()));
+}

@@ -1,0 +1,190 @@
+import type { Preview } from '@farwatch/core/contracts/api/channels';
+import type { IncidentAlerts } from '@farwatch/core/contracts/api/incidents';
+import { resolveIncident } from '@farwatch/core/decisions/status/incident';
+import type { Channel } from '@farwatch/core/documents/channel';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { sweep } from '../../entry/jobs/sweep/sweep.ts';
+import { endpoints, rotations, users } from '../../platform/db/collections.ts';
+import { addMember } from '../../testing/api/members.ts';
+import { addRotation } from '../../testing/api/rotations.ts';
+import type { TestUser } from '../../testing/api/sign-in.ts';
+import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
+import { newChat, outageIncident, putIncidents, readLog } from '../../testing/outbox.ts';
+import { chatChannel, putChannels } from '../../testing/put-channels.ts';
+import { seedProject } from '../../testing/seed-project.ts';
+import { messagesIn, useTelegram } from '../../testing/telegram-chat.ts';
+import { T0 } from '../../testing/test-project.ts';
+
+/** Channels of people that get failures only while their person is on duty. T0 is 12:00 UTC. */
+
+const at = (minute: number) => T0 + minute * MINUTE_MS;
+const iso = (minute: number) => new Date(at(minute)).toISOString();
+
+let api: TestApi;
+let ann: TestUser;
+let bob: TestUser;
+let rotation: string;
+let chats: { ann: string; bob: string; all: string };
+
+/** Ann, the owner, is on duty from 12:00 to 13:00, then Bob, and so on. */
+beforeEach(async () => {
+  useTelegram();
+  api = await newTestApi();
+  api.clock.nowMs = at(0);
+  ann = await api.user({ displayName: 'Ann' });
+  await seedProject(api.project, {
+    monitors: [{ id: 'shop', ownerId: ann.uid, locations: ['tw'], endpoints: ['a'] }],
+  });
+  await users.ref(api.project.run(T0).db, ann.uid).update({ displayName: 'Ann' });
+  bob = await addMember(api, ann, 'viewer');
+  const people = [ann.uid, bob.uid];
+  rotation = await addRotation(api, ann, { people, unit: 'hours', start: '2026-11-20T12:00', timeZone: 'UTC' });
+  chats = { ann: newChat(), bob: newChat(), all: newChat() };
+  return () => api.close();
+});
+
+const onDuty = (personId: string, changes: Partial<Channel> = {}) => ({ personId, onDutyIn: rotation, ...changes });
+const putAll = (changes: { ann?: Partial<Channel>; bob?: Partial<Channel> } = {}) =>
+  putChannels(
+    api.project,
+    {
+      ann: chatChannel(chats.ann, onDuty(ann.uid, changes.ann)),
+      bob: chatChannel(chats.bob, onDuty(bob.uid, changes.bob)),
+      all: chatChannel(chats.all),
+    },
+    ann.uid,
+  );
+
+const running = (minute: number) =>
+  outageIncident(at(minute), {
+    ownerId: ann.uid,
+    endpointId: 'a',
+    monitorId: 'shop',
+    severity: 'major',
+    peakSeverity: 'major',
+  });
+
+async function serveAt(minute: number): Promise<void> {
+  api.clock.nowMs = at(minute);
+  await sweep(api.project.run(at(minute)));
+  await api.project.queue.work(api.project.run(at(minute)));
+}
+
+async function down(minute: number): Promise<void> {
+  await putIncidents(api.project, { one: running(minute) });
+  await endpoints.ref(api.project.run(T0).db, 'a').update({ openIncidentId: 'one' });
+  await serveAt(minute + 1);
+}
+
+async function up(since: number, minute: number): Promise<void> {
+  const over = resolveIncident(running(since), 'recovered', at(minute));
+  await putIncidents(api.project, { one: { ...over, changedAt: at(minute) } });
+  await serveAt(minute);
+}
+
+/** How many messages each has got. */
+const told = async () => ({
+  ann: (await messagesIn(chats.ann)).length,
+  bob: (await messagesIn(chats.bob)).length,
+  all: (await messagesIn(chats.all)).length,
+});
+const call = (user: TestUser, method: string, path: string, body?: unknown) =>
+  api.call(user, method, path, body, { 'X-Account': ann.uid });
+
+describe('a failure', () => {
+  it('goes to who is on duty, and its end only to them', async () => {
+    await putAll();
+    await down(5);
+    expect(await told()).toEqual({ ann: 1, bob: 0, all: 1 });
+    const { body } = await api.call(ann, 'GET', '/v1/incidents/one/alerts');
+    const ofBob = (body as IncidentAlerts).channels.find(({ channelId }) => channelId === 'bob');
+    expect([ofBob?.silence, ofBob?.until]).toEqual(['offDuty', iso(60)]);
+    await up(5, 20);
+    expect(await told()).toEqual({ ann: 2, bob: 0, all: 2 });
+    const log = await readLog(api.project);
+    expect(log.find(({ channelId }) => channelId === 'bob')).toMatchObject({ state: 'skipped', code: 'offDuty' });
+  });
+
+  it('that lasts is announced at the hand-over, and both are told of its end', async () => {
+    await putAll();
+    await down(50);
+    await serveAt(59);
+    expect(await told()).toEqual({ ann: 1, bob: 0, all: 1 });
+    await serveAt(60);
+    expect(await told()).toEqual({ ann: 1, bob: 1, all: 1 });
+    await up(50, 70);
+    expect(await told()).toEqual({ ann: 2, bob: 2, all: 2 });
+  });
+
+  it('goes to who takes over at once, and again to nobody when they give it back', async () => {
+    await putAll();
+    await down(5);
+    const overrides = [{ uid: bob.uid, endsAt: iso(30) }];
+    expect((await call(bob, 'POST', `/v1/rotations/${rotation}/overrides`, { overrides })).status).toBe(201);
+    await serveAt(7);
+    expect(await told()).toEqual({ ann: 1, bob: 1, all: 1 });
+    await serveAt(31);
+    await up(5, 40);
+    expect(await told()).toEqual({ ann: 2, bob: 2, all: 2 });
+  });
+});
+
+describe('nobody is silenced', () => {
+  it('by a rotation that is deleted while a failure is held', async () => {
+    await putAll();
+    await down(5);
+    expect((await api.call(ann, 'DELETE', `/v1/rotations/${rotation}`)).status).toBe(200);
+    await serveAt(7);
+    expect(await told()).toEqual({ ann: 1, bob: 1, all: 1 });
+  });
+
+  it('by a rotation whose document is gone or cannot be read', async () => {
+    await putAll();
+    await rotations.ref(api.project.run(T0).db, rotation).update({ every: 'x' });
+    await down(5);
+    expect(await told()).toEqual({ ann: 1, bob: 1, all: 1 });
+    await rotations.ref(api.project.run(T0).db, rotation).delete();
+    await up(5, 20);
+    expect(await told()).toEqual({ ann: 2, bob: 2, all: 2 });
+  });
+
+  it('when a person leaves the account while a failure is held for them', async () => {
+    await putAll();
+    await down(5);
+    expect(await told()).toEqual({ ann: 1, bob: 0, all: 1 });
+    expect((await api.call(ann, 'DELETE', `/v1/members/${bob.uid}`)).status).toBe(200);
+    await serveAt(7);
+    expect(await told()).toEqual({ ann: 1, bob: 1, all: 1 });
+  });
+
+  it.each<[string, Partial<Channel>]>([
+    ['is off', { enabled: false }],
+    ['gets no failures', { events: ['recovery'] }],
+    ['is for another rotation', { onDutyIn: 'another' }],
+  ])('while the channel of who is on duty %s', async (_, changes) => {
+    await putAll({ ann: changes });
+    await down(5);
+    expect((await told()).bob).toBe(1);
+  });
+});
+
+test('the preview names whose channels would send, and who is off duty', async () => {
+  await putAll();
+  const outage = { monitorId: 'shop', locations: ['tw'], severity: 'major', startsAt: iso(5) };
+  const short = await api.call(ann, 'POST', '/v1/channels/preview', { ...outage, durationMin: 10 });
+  const { messages, silent } = short.body as Preview;
+  expect(messages.map(({ channelId, kind, person }) => [channelId, kind, person])).toEqual([
+    ['ann', 'outage', 'Ann'],
+    ['all', 'outage', undefined],
+    ['ann', 'recovery', 'Ann'],
+    ['all', 'recovery', undefined],
+  ]);
+  expect(silent).toEqual([expect.objectContaining({ channelId: 'bob', reason: 'offDuty' })]);
+  const long = await api.call(ann, 'POST', '/v1/channels/preview', { ...outage, durationMin: 90 });
+  const ofBob = (long.body as Preview).messages.filter(({ channelId }) => channelId === 'bob');
+  expect(ofBob.map(({ kind, at: sentAt, person }) => [kind, sentAt, person])).toEqual([
+    ['outage', iso(60), 'A viewer'],
+    ['recovery', iso(95), 'A viewer'],
+  ]);
+});

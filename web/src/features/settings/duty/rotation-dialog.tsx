@@ -1,0 +1,197 @@
+import { Button, chakra, Field, Flex, IconButton } from '@chakra-ui/react';
+import { type RotationAnswer, type RotationInput, rotationCalls } from '@farwatch/core/contracts/api/rotations';
+import { ROTATION } from '@farwatch/core/documents/rotation';
+import { wallClock } from '@farwatch/core/values/zone';
+import { ArrowUp, Plus, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../lib/api/client.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
+import { useUid } from '../../../lib/session/session.ts';
+import { currentMs } from '../../../lib/time/now.ts';
+import { Choice } from '../../../ui/form/choice.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { ZoneField } from '../../../ui/form/zone-field.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { type Person, usePersonName } from './people.ts';
+
+const UNITS = ['hours', 'days', 'weeks'] as const;
+
+/** What is entered: `every` as it is typed. */
+type Draft = Omit<RotationInput, 'every'> & { every: string };
+
+type Props = {
+  /** Null for a new one. */
+  rotation: RotationAnswer | null;
+  people: readonly Person[];
+  onSaved: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** The form of a rotation. */
+export function RotationDialog({ rotation, people, onSaved, onClose }: Props) {
+  const { t } = useTranslation();
+  const own = useUid() ?? '';
+  const saving = useSaving();
+  const [first] = useState<Draft>(() => (rotation ? draftOf(rotation) : newDraft(own)));
+  const [draft, setDraft] = useState(first);
+  const [attempts, setAttempts] = useState(0);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const parsed = rotationCalls.create.body.safeParse({ ...draft, every: Number(draft.every) });
+  const wrong = new Set(attempts > 0 && !parsed.success ? parsed.error.issues.map(({ path: [name] }) => name) : []);
+  const change = (changes: Partial<Draft>) => {
+    saving.forget();
+    setDraft({ ...draft, ...changes });
+  };
+
+  function save() {
+    setAttempts(attempts + 1);
+    if (!parsed.success) return;
+    const body = parsed.data;
+    void saving.save(async () => {
+      if (rotation) await callApi(rotationCalls.change, { params: { id: rotation.id }, body });
+      else await callApi(rotationCalls.create, { body }, undefined, idempotencyKey);
+      await onSaved();
+    });
+  }
+
+  return (
+    <FormDialog
+      title={rotation ? t('duty.editNamed', { name: rotation.name }) : t('duty.add')}
+      confirm={t('duty.save')}
+      saving={saving}
+      failed={t('duty.saveFailed')}
+      isDirty={draft !== first}
+      attempts={attempts}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('duty.name')}
+        value={draft.name}
+        autoComplete="off"
+        error={wrong.has('name') ? t('duty.nameMissing') : undefined}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <PeopleField chosen={draft.people} people={people} onChange={(next) => change({ people: next })} />
+      <Every draft={draft} isWrong={wrong.has('every')} onChange={change} />
+      <TextField
+        type="datetime-local"
+        label={t('duty.start')}
+        hint={t('duty.startHint')}
+        value={draft.start}
+        error={wrong.has('start') ? t('duty.startWrong') : undefined}
+        onChange={(event) => change({ start: event.currentTarget.value })}
+      />
+      <ZoneField label={t('duty.zone')} value={draft.timeZone} onChoose={(timeZone) => change({ timeZone })} />
+    </FormDialog>
+  );
+}
+
+type EveryProps = { draft: Draft; isWrong: boolean; onChange: (changes: Partial<Draft>) => void };
+
+function Every({ draft: { every, unit }, isWrong, onChange }: EveryProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Flex gap="3" align="flex-start" wrap="wrap">
+      <chakra.div w="40">
+        <TextField
+          label={t('duty.every')}
+          inputMode="numeric"
+          value={every}
+          error={isWrong ? t('duty.everyWrong') : undefined}
+          onChange={(event) => onChange({ every: event.currentTarget.value })}
+        />
+      </chakra.div>
+      <Field.Root w="auto">
+        <Field.Label htmlFor={id}>{t('duty.unit')}</Field.Label>
+        <Choice
+          id={id}
+          value={unit}
+          options={UNITS.map((value) => ({ value, label: t(`duty.units.${value}`) }))}
+          onChoose={(next) => onChange({ unit: next })}
+        />
+      </Field.Root>
+    </Flex>
+  );
+}
+
+type PeopleProps = {
+  chosen: readonly string[];
+  people: readonly Person[];
+  onChange: (chosen: string[]) => void;
+};
+
+/** The people in order; one may have several turns. */
+function PeopleField({ chosen, people, onChange }: PeopleProps) {
+  const { t } = useTranslation();
+  const nameOf = usePersonName(people);
+  const gone = chosen.filter((uid) => !people.some(({ id }) => id === uid));
+  const options = [...people.map(({ id }) => id), ...new Set(gone)].map((value) => ({ value, label: nameOf(value) }));
+  const next = people.find(({ id }) => !chosen.includes(id)) ?? people[0];
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend fontWeight="medium" mb="1">
+        {t('duty.people')}
+      </chakra.legend>
+      <chakra.ol listStyleType="none" display="flex" flexDirection="column" gap="2">
+        {chosen.map((uid, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one person may be listed several times
+          <chakra.li key={index} display="flex" gap="1" alignItems="center">
+            <Choice
+              label={t('duty.person', { number: index + 1 })}
+              value={uid}
+              options={options}
+              onChoose={(other) => onChange(chosen.with(index, other))}
+            />
+            <IconButton
+              variant="ghost"
+              disabled={index === 0}
+              aria-label={t('duty.moveUp', { number: index + 1 })}
+              onClick={() => onChange(movedUp(chosen, index))}
+            >
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              variant="ghost"
+              disabled={chosen.length === 1}
+              aria-label={t('duty.removePerson', { number: index + 1 })}
+              onClick={() => onChange(chosen.toSpliced(index, 1))}
+            >
+              <X />
+            </IconButton>
+          </chakra.li>
+        ))}
+      </chakra.ol>
+      <Button
+        mt="2"
+        size="sm"
+        variant="outline"
+        minH={{ base: '11', sm: '8' }}
+        disabled={chosen.length >= ROTATION.people || !next}
+        onClick={() => next && onChange([...chosen, next.id])}
+      >
+        <Plus aria-hidden="true" />
+        {t('duty.addPerson')}
+      </Button>
+    </chakra.fieldset>
+  );
+}
+
+function movedUp(chosen: readonly string[], index: number): string[] {
+  const [moved] = chosen.slice(index);
+  return moved === undefined ? [...chosen] : chosen.toSpliced(index, 1).toSpliced(index - 1, 0, moved);
+}
+
+function draftOf({ name, people, every, unit, start, timeZone }: RotationAnswer): Draft {
+  return { name, people, every: String(every), unit, start, timeZone };
+}
+
+/** Weekly from the last midnight of this browser on. */
+function newDraft(own: string): Draft {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const nowMs = currentMs();
+  const today = new Date(nowMs + wallClock(timeZone).offsetMs(nowMs)).toISOString().slice(0, 10);
+  return { name: '', people: [own], every: '1', unit: 'weeks', start: `${today}T00:00`, timeZone };
+}
