@@ -193,7 +193,7 @@ describe('take over', () => {
 });
 
 describe('a rotation', () => {
-  it.each<[string, object]>([
+  it.each<[string, Record<string, unknown>]>([
     ['people', { people: [] }],
     ['people', { people: Array(51).fill('x') }],
     ['every', { every: 0 }],

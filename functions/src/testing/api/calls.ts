@@ -54,7 +54,6 @@ const spare =
 
 /** A Telegram channel as its calls take it. */
 const CHANNEL = { name: 'Chat', settings: CHAT };
-const TESTED = { type: 'telegram', settings: CHAT };
 
 /** A separate channel. */
 const spareChannel =
@@ -301,7 +300,7 @@ export const CALLS: Record<string, Call> = {
 
   'get /v1/channels': asIs('/v1/channels'),
   'post /v1/channels': asIs('/v1/channels', { ...CHANNEL, type: 'telegram' }),
-  'post /v1/channels/test': asIs('/v1/channels/test', TESTED),
+  'post /v1/channels/test': asIs('/v1/channels/test', { type: 'telegram', settings: CHAT }),
   'post /v1/channels/preview': ({ monitorId }, { clock }) => ({
     path: '/v1/channels/preview',
     body: {
