@@ -221,6 +221,42 @@ function examplesOf(): { [Name in CollectionName]?: z.input<(typeof COLLECTIONS)
         createdAt: LONG_AGO,
       },
     ],
+    members: [
+      {
+        ownerId: 'owner',
+        uid: 'member',
+        role: 'editor',
+        displayName: 'Emil Editor',
+        email: 'member@farwatch.test',
+        accountName: 'Olga Owner',
+        createdAt: LONG_AGO,
+      },
+    ],
+    invitations: [
+      {
+        ownerId: 'owner',
+        email: 'guest@farwatch.test',
+        role: 'viewer',
+        accountName: 'Olga Owner',
+        language: 'en',
+        createdAt: NOW,
+        ...EXPIRES,
+      },
+    ],
+    rotations: [
+      {
+        ownerId: 'owner',
+        name: 'Nights',
+        people: ['owner', 'member'],
+        every: 12,
+        unit: 'hours',
+        start: '2026-01-05T09:00',
+        timeZone: 'Asia/Taipei',
+        overrides: [{ id: 'override', uid: 'member', startsAt: NOW, endsAt: NOW + HOUR_MS }],
+        createdAt: LONG_AGO,
+        updatedAt: NOW,
+      },
+    ],
   };
 }
 
