@@ -121,7 +121,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-detail/monitor-page.tsx',
     texts: 'uptime',
     under: 'dashboard',
-    kib: 454,
+    kib: 456,
   },
   {
     name: 'endpoint',
