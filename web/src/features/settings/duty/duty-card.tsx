@@ -9,6 +9,8 @@ import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { unlessDeleted, useSaving } from '../../../lib/api/use-saving.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
+import { shortDate } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useIsEditor, useUid } from '../../../lib/session/session.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
@@ -19,7 +21,6 @@ import { useDisclosure } from '../../../ui/layout/disclosure.ts';
 import { ForEditors } from '../../../ui/layout/for-editors.tsx';
 import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { TextWithParts } from '../../../ui/text/text-with-parts.tsx';
-import { ClockTime } from '../../../ui/text/time.tsx';
 import { SettingsCard } from '../layout.tsx';
 import { type Person, usePersonName } from './people.ts';
 import { RotationDialog } from './rotation-dialog.tsx';
@@ -115,6 +116,7 @@ type RowProps = {
 function RotationRow({ rotation, people, onOpen, onChanged }: RowProps) {
   const { t } = useTranslation();
   const nameOf = usePersonName(people);
+  const language = useLanguage();
   const { isOpen, button, panel } = useDisclosure();
   const { name, current, next } = rotation;
   return (
@@ -127,7 +129,7 @@ function RotationRow({ rotation, people, onOpen, onChanged }: RowProps) {
               text={t('duty.now')}
               parts={{
                 name: <bdi>{current.uid === null ? t('duty.nobody') : nameOf(current.uid)}</bdi>,
-                date: <ClockTime atMs={Date.parse(current.endsAt)} />,
+                date: <span>{shortDate(Date.parse(current.endsAt), language)}</span>,
               }}
             />
           </Text>
@@ -169,6 +171,7 @@ type OverridesProps = {
 /** The changed shifts that are not over; a viewer can undo their own. */
 function Overrides({ rotation: { id, overrides }, nameOf, onChanged }: OverridesProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const uid = useUid();
   const isEditor = useIsEditor();
   const removing = useSaving();
@@ -190,8 +193,8 @@ function Overrides({ rotation: { id, overrides }, nameOf, onChanged }: Overrides
               <TextWithParts
                 text={t('duty.override', { name: nameOf(override.uid) })}
                 parts={{
-                  from: <ClockTime atMs={Date.parse(override.startsAt)} />,
-                  until: <ClockTime atMs={Date.parse(override.endsAt)} />,
+                  from: <span>{shortDate(Date.parse(override.startsAt), language)}</span>,
+                  until: <span>{shortDate(Date.parse(override.endsAt), language)}</span>,
                 }}
               />
             </Text>
