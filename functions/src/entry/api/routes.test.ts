@@ -21,5 +21,7 @@ function callAt(method: ApiCall['method'], address: string): ApiCall | undefined
 }
 
 it.each(named)('%s is not shadowed by an earlier route', (_, call) => {
-  expect(callAt(call.method, addressOf(call, { params: { id: 'a1', token: 'a1', slug: 'acme' } }))).toBe(call);
+  expect(
+    callAt(call.method, addressOf(call, { params: { id: 'a1', token: 'a1', slug: 'acme', overrideId: 'b1' } })),
+  ).toBe(call);
 });

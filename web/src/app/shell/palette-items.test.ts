@@ -63,7 +63,7 @@ it.each([
   ['telegram bot', 'Telegram notifications', '/settings?tab=integrations#telegram'],
   ['api token', 'API keys', '/settings?tab=integrations#apiKeys'],
   ['weekly report', 'Summaries', '/settings?tab=integrations#summaries'],
-  ['on-call', 'Escalation', '/settings?tab=integrations#escalation'],
+  ['on-call', 'On duty', '/settings?tab=integrations#duty'],
   ['desktop', 'Browser notifications', '/settings?tab=integrations#browserAlerts'],
   ['audit', 'Activity', '/settings#activity'],
   ['invoices', 'Payments', '/settings#payments'],
