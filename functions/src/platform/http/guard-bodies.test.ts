@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
@@ -22,18 +22,22 @@ async function serve(target: string): Promise<ServedFunction> {
 
 type Sent = { path: string; method?: string; encoding?: string; body: string | Buffer };
 
-/** The status of the answer and its beginning. */
+/**
+ * The status of the answer and its beginning. As behind the load balancer, the connection is kept: a server that closes it
+ * after an answer to the rest of a body resets it, and the answer may be lost.
+ */
 function send(port: number, { path, method = 'POST', encoding, body }: Sent) {
+  const agent = new Agent({ keepAlive: true });
   return new Promise<string>((resolve, reject) => {
     const headers = {
       'Content-Type': 'application/json',
       ...(encoding !== undefined && { 'Content-Encoding': encoding }),
     };
-    const call = request({ port, path, method, headers, agent: false }, async (response) => {
+    const call = request({ port, path, method, headers, agent }, async (response) => {
       resolve(`${response.statusCode} ${(await text(response)).slice(0, 60)}`);
     });
     call.on('error', reject).end(body);
-  });
+  }).finally(() => agent.destroy());
 }
 
 const fill = (unit: string, bytes: number) => `[${unit.repeat(Math.floor(bytes / unit.length) - 1).replace(/,$/, '')}]`;
