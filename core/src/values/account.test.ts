@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { type AccountRole, comparableAddress, fromClaim, hasRole, type NeededRole, toClaim } from './account.ts';
+import {
+  type AccountRole,
+  comparableAddress,
+  fromClaim,
+  hasRole,
+  linkInto,
+  type NeededRole,
+  toClaim,
+} from './account.ts';
 
 describe('hasRole', () => {
   const needed: NeededRole[] = ['anyone', 'viewer', 'editor', 'owner', 'self'];
@@ -30,4 +38,22 @@ describe('the claim', () => {
 
 test('addresses are compared without case and spaces', () => {
   expect(comparableAddress(' Ann@Farwatch.test ')).toBe('ann@farwatch.test');
+});
+
+test.each([
+  [
+    'without members',
+    'https://a.farwatch.test/reports?from=1',
+    { hasMembers: false },
+    'https://a.farwatch.test/reports?from=1',
+  ],
+  ['that cannot be read', 'https://a.farwatch.test/incidents', null, 'https://a.farwatch.test/incidents'],
+  [
+    'with members',
+    'https://a.farwatch.test/reports?from=1',
+    { hasMembers: true },
+    'https://a.farwatch.test/reports?from=1&account=olga',
+  ],
+])('a link into an account %s', (_, url, account, expected) => {
+  expect(linkInto(url, 'olga', account)).toBe(expected);
 });
