@@ -40,7 +40,7 @@ export const chunkGroups = [
   { name: 'api', test: /[\\/]src[\\/]lib[\\/]api[\\/](client|queries|use-api)\.ts$/, minShareCount: 4, priority: 25 },
   {
     name: 'common',
-    test: /[\\/](src[\\/](ui(?![\\/](form|overlay|theme|navigation[\\/]page-tabs))|domain(?![\\/](incidents|check-now|pause|status-page))|lib(?![\\/](live|firebase|orders|time[\\/]zones|api[\\/](client|mark-issues|queries|use-api|use-saving)|browser[\\/]browser-alerts)))|lucide-react(?!.*bell-ring)|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
+    test: /[\\/](src[\\/](ui(?![\\/](form|overlay|theme|navigation[\\/]page-tabs))|domain(?![\\/](incidents|check-now|pause|status-page))|lib(?![\\/](live|firebase|orders|time[\\/]zones|navigation[\\/]settings-cards|api[\\/](client|mark-issues|queries|use-api|use-saving)|browser[\\/]browser-alerts)))|lucide-react(?!.*bell-ring)|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
     minShareCount: 4,
     priority: 30,
   },

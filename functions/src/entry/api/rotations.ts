@@ -74,8 +74,10 @@ export const createRotation = route(rotationCalls.create, {
     };
     run.activity?.describe({ id, name: rotation.name });
     await changeInTransaction(run, async (tx) => {
-      const { size } = await tx.get(rotationsOf(run, accountId).select());
-      if (size >= ROTATION.perAccount) throw new ApiError('too_many_rotations');
+      const { docs } = await tx.get(rotationsOf(run, accountId).select());
+      // It is stored already if the answer to an earlier attempt of this call was lost.
+      if (docs.some((document) => document.id === id)) return;
+      if (docs.length >= ROTATION.perAccount) throw new ApiError('too_many_rotations');
       tx.create(rotations.ref(run.db, id), rotations.toDocument(rotation));
     });
     return answerOf(run, id, rotation);
@@ -122,7 +124,9 @@ export const overrideRotation = route(rotationCalls.override, {
     );
     const added = overrides.map((each, index) => parseOverride(run, each, `overrides.${index}`, present));
     return edit(run, caller.accountId, id, (rotation) => {
-      const all = [...keptOverrides(run, rotation), ...added];
+      // They are stored already if the answer to an earlier attempt of this call was lost.
+      const before = keptOverrides(run, rotation).filter(({ id: known }) => added.every((each) => each.id !== known));
+      const all = [...before, ...added];
       if (all.length > ROTATION.overrides) throw fieldError('overrides', `more than ${ROTATION.overrides} in all`);
       return { ...rotation, overrides: all };
     });
@@ -131,10 +135,16 @@ export const overrideRotation = route(rotationCalls.override, {
 });
 
 export const removeOverride = route(rotationCalls.removeOverride, {
-  run: async (run, caller, { params: { id, overrideId } }) =>
-    edit(run, caller.accountId, id, (rotation) => {
+  run: async (run, caller, { params: { id, overrideId } }) => {
+    // Whether an earlier attempt of this call, whose answer was lost, may have removed it.
+    let wasFound = false;
+    return edit(run, caller.accountId, id, (rotation) => {
       const removed = rotation.overrides.find((each) => each.id === overrideId);
-      if (!removed || removed.endsAt <= run.nowMs) throw new ApiError('not_found');
+      if (!removed || removed.endsAt <= run.nowMs) {
+        if (wasFound) return rotation;
+        throw new ApiError('not_found');
+      }
+      wasFound = true;
       if (removed.uid !== caller.uid && !hasRole(caller.accountRole, 'editor')) {
         throw new ApiError('forbidden', { text: 'You can only remove your own overrides' });
       }
@@ -143,7 +153,8 @@ export const removeOverride = route(rotationCalls.removeOverride, {
         return each.startsAt < run.nowMs ? [{ ...each, endsAt: run.nowMs }] : [];
       });
       return { ...rotation, overrides };
-    }),
+    });
+  },
 });
 
 /** Stores a rotation as it is changed, and has the channels looked at: who is on duty now may be another person. */
