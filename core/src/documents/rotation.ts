@@ -28,10 +28,10 @@ export const rotationFieldsSchema = z.object({
   name: lineSchema.min(1).max(80),
   /** The uids of the people who take turns, in order; one who is named twice has two turns. */
   people: z.array(idSchema).min(1).max(ROTATION.people),
-  /** A shift lasts so many units of the wall clock. */
+  /** The length of a shift, in units of the wall clock. */
   every: z.number().int().min(1).max(ROTATION.mostEvery),
   unit: z.enum(['hours', 'days', 'weeks']),
-  /** When the first shift begins. Before, nobody is on duty. */
+  /** When the first shift starts; before it, no person is on duty. */
   start: localDateTimeSchema,
   timeZone: timeZoneSchema,
 });

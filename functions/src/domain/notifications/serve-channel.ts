@@ -5,7 +5,6 @@ import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import type { ChannelFailure, Outbox } from '@farwatch/core/documents/outbox';
 import { composeSummary } from '@farwatch/core/texts/summary/compose-summary';
-import { linkInto } from '@farwatch/core/values/account';
 import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { ALERT, RETENTION } from '@farwatch/core/values/limits';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
@@ -348,8 +347,7 @@ async function deliver(run: Run, owned: OwnedChannel, open: OpenOutbox, batch: B
   const { owner, channelId, channel } = owned;
   const texts = await textsOfChannel(owned);
   const url = appUrl(process.env);
-  const report = reportLink(url, summary, texts.language);
-  const link = { ...report, url: linkInto(report.url, owner.id, owner.user) };
+  const link = reportLink(url, summary, texts.language, owner);
   const message = composeSummary(summary, content, texts, { id, link });
   return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, appUrl: url });
 }

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Heading, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { cardsFor, type SettingsCardId } from '../../lib/navigation/settings-cards.ts';
@@ -51,6 +51,15 @@ export function SettingsCard({ id, title, text, children }: CardProps) {
     </Panel>
   );
 }
+
+/** A list at the foot of a card, whose rows have their content at the start and what can be done with it at the end. */
+export const ROWS_IN_CARD: SystemStyleObject = {
+  listStyleType: 'none',
+  mx: { base: '-4', sm: '-6' },
+  mb: { base: '-4', sm: '-6' },
+  '& > li': { px: { base: '4', sm: '6' }, py: '3', borderTopWidth: '1px' },
+  '& > li > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' },
+};
 
 type ClosedProps = { id: SettingsCardId; title: string; summary: string; children: ReactNode };
 

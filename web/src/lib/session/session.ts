@@ -9,7 +9,7 @@ export type SessionUser = {
   email: string;
 };
 
-/** What the identity token says of a person: whether they are an admin, and their roles in the accounts of others. */
+/** What the identity token contains about a person: whether they are an admin, and their roles in the accounts of others. */
 export type TokenRoles = { isAdmin: boolean; memberOf: Readonly<Record<string, MemberRole>> };
 
 /** The account whose data is shown, and what the person may do in it. */

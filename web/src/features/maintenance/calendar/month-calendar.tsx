@@ -9,9 +9,9 @@ import { dayOfWeek, monthName, timeOfDay, timeRange, weekdayName } from '../../.
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { useIsEditor } from '../../../lib/session/session.ts';
+import { localTime } from '../../../lib/time/local-time.ts';
 import { ForEditors } from '../../../ui/layout/for-editors.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { localTime } from '../form/draft.ts';
 import { dayAfterKey, type Entry, entriesByDay, shiftMonth, weeksOf } from './month.ts';
 
 type Props = {

@@ -5,9 +5,10 @@ import {
   maintenanceFieldsSchema,
 } from '@farwatch/core/documents/maintenance';
 import { HOUR_MS } from '@farwatch/core/values/time';
-import { dateSchema, wallClock } from '@farwatch/core/values/zone';
+import { dateSchema } from '@farwatch/core/values/zone';
 import { z } from 'zod';
 import type { FieldNames } from '../../../lib/api/mark-issues.ts';
+import { localTime } from '../../../lib/time/local-time.ts';
 import { newRepeat, type Repeat, repeatOf, ruleOf } from './repeat.ts';
 
 /** Minutes of each unit that a length can be entered in. */
@@ -97,12 +98,6 @@ export function newDraft(nowMs: number, timeZone: string, date: string | null): 
     repeat: newRepeat(day),
     mailsSubscribers: false,
   };
-}
-
-/** The date and time of a zone's clock. */
-export function localTime(atMs: number, timeZone: string): { date: string; time: string } {
-  const local = new Date(atMs + wallClock(timeZone).offsetMs(atMs)).toISOString();
-  return { date: local.slice(0, 10), time: local.slice(11, 16) };
 }
 
 /** The draft of a stored window. Monitors that no longer exist are left out; of none that exist, all are kept. */

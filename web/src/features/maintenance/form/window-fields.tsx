@@ -12,6 +12,7 @@ import { MonitorScope } from '../../../domain/monitor-fields/monitor-scope.tsx';
 import { gmtOffset, periodText, weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
+import { localTime } from '../../../lib/time/local-time.ts';
 import { useNow } from '../../../lib/time/now.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../ui/form/check-field.tsx';
@@ -20,7 +21,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { ZoneField } from '../../../ui/form/zone-field.tsx';
 import { nextPeriods } from '../periods.ts';
 import { weekdayText } from '../use-rule-text.ts';
-import { type Draft, draftSchema, ERROR_CODES, LENGTH_UNITS, type LengthUnit, localTime } from './draft.ts';
+import { type Draft, draftSchema, ERROR_CODES, LENGTH_UNITS, type LengthUnit } from './draft.ts';
 import { ORDINALS, REPEAT_KINDS, WEEKDAYS } from './repeat.ts';
 
 /** The form's values before and after parsing. */

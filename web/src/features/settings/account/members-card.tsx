@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import {
   type InvitationAnswer,
   invitationCalls,
@@ -24,7 +24,7 @@ import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { TextWithParts } from '../../../ui/text/text-with-parts.tsx';
 import { FullDate } from '../../../ui/text/time.tsx';
-import { SettingsCard } from '../layout.tsx';
+import { ROWS_IN_CARD, SettingsCard } from '../layout.tsx';
 
 type Sent = { email: string; isSent: boolean };
 
@@ -67,7 +67,7 @@ export default function MembersCard() {
         </Notice>
       )}
       {data && (
-        <chakra.ul aria-label={t('members.title')} css={listStyles}>
+        <chakra.ul aria-label={t('members.title')} css={ROWS_IN_CARD}>
           {data.members.map((member) => (
             <MemberRow key={member.id} member={member} isManager={isManager} onChanged={onChanged} />
           ))}
@@ -80,14 +80,6 @@ export default function MembersCard() {
     </SettingsCard>
   );
 }
-
-const listStyles: SystemStyleObject = {
-  listStyleType: 'none',
-  mx: { base: '-4', sm: '-6' },
-  mb: { base: '-4', sm: '-6' },
-  '& > li': { px: { base: '4', sm: '6' }, py: '3', borderTopWidth: '1px' },
-  '& > li > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' },
-};
 
 type MemberRowProps = { member: MemberAnswer; isManager: boolean; onChanged: () => Promise<unknown> };
 

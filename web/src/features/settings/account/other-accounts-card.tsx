@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { accountsCalls, invitationCalls } from '@farwatch/core/contracts/api/members';
 import type { MemberRole } from '@farwatch/core/values/account';
 import { type ReactNode, useState } from 'react';
@@ -14,7 +14,7 @@ import { BusyButton } from '../../../ui/form/busy-button.tsx';
 import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { TextWithParts } from '../../../ui/text/text-with-parts.tsx';
 import { FullDate } from '../../../ui/text/time.tsx';
-import { SettingsCard } from '../layout.tsx';
+import { ROWS_IN_CARD, SettingsCard } from '../layout.tsx';
 
 type Account = { id: string; name: string; role: MemberRole };
 type Invited = Account & { expiresAt: string };
@@ -38,7 +38,7 @@ export default function OtherAccountsCard() {
         />
       )}
       {data && (
-        <chakra.ul aria-label={t('otherAccounts.title')} css={listStyles}>
+        <chakra.ul aria-label={t('otherAccounts.title')} css={ROWS_IN_CARD}>
           {data.invitations.map((invited) => (
             <InvitedRow key={invited.id} invited={invited} onChanged={onChanged} />
           ))}
@@ -50,14 +50,6 @@ export default function OtherAccountsCard() {
     </SettingsCard>
   );
 }
-
-const listStyles: SystemStyleObject = {
-  listStyleType: 'none',
-  mx: { base: '-4', sm: '-6' },
-  mb: { base: '-4', sm: '-6' },
-  '& > li': { px: { base: '4', sm: '6' }, py: '3', borderTopWidth: '1px' },
-  '& > li > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' },
-};
 
 function Named({ name, children }: { name: string; children: ReactNode }) {
   return (

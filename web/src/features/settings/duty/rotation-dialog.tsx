@@ -1,13 +1,13 @@
 import { Button, chakra, Field, Flex, IconButton } from '@chakra-ui/react';
 import { type RotationAnswer, type RotationInput, rotationCalls } from '@farwatch/core/contracts/api/rotations';
 import { ROTATION } from '@farwatch/core/documents/rotation';
-import { wallClock } from '@farwatch/core/values/zone';
 import { ArrowUp, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useUid } from '../../../lib/session/session.ts';
+import { localTime } from '../../../lib/time/local-time.ts';
 import { currentMs } from '../../../lib/time/now.ts';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -191,7 +191,6 @@ function draftOf({ name, people, every, unit, start, timeZone }: RotationAnswer)
 /** Weekly from the last midnight of this browser on. */
 function newDraft(own: string): Draft {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const nowMs = currentMs();
-  const today = new Date(nowMs + wallClock(timeZone).offsetMs(nowMs)).toISOString().slice(0, 10);
+  const today = localTime(currentMs(), timeZone).date;
   return { name: '', people: [own], every: '1', unit: 'weeks', start: `${today}T00:00`, timeZone };
 }

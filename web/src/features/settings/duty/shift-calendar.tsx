@@ -6,6 +6,7 @@ import { useApi } from '../../../lib/api/use-api.ts';
 import { usePhone } from '../../../lib/browser/media.ts';
 import { calendarDay, periodText, weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { localTime } from '../../../lib/time/local-time.ts';
 import { currentMs } from '../../../lib/time/now.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
@@ -63,14 +64,12 @@ function ShiftList({ shifts, label, named }: ShiftsProps) {
 const WEEKS = [0, 1, 2, 3];
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** Four weeks from today on. A day names whoever is on duty in it, in order; changed shifts are bold. */
+/** Four weeks from today on. A day lists who is on duty in it, in order; changed shifts are bold. */
 function Grid({ shifts, label, named }: ShiftsProps) {
   const language = useLanguage();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const clock = wallClock(timeZone);
-  const now = currentMs();
-  const today = new Date(now + clock.offsetMs(now)).toISOString().slice(0, 10);
-  const byDay = daysOf(shifts, clock);
+  const today = localTime(currentMs(), timeZone).date;
+  const byDay = daysOf(shifts, wallClock(timeZone));
   const firstWeekday = new Date(`${today}T00:00Z`).getUTCDay();
   return (
     <chakra.table css={gridStyles} aria-label={label}>

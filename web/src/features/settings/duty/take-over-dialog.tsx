@@ -1,12 +1,12 @@
 import { Field } from '@chakra-ui/react';
 import { type RotationAnswer, rotationCalls } from '@farwatch/core/contracts/api/rotations';
 import { HOUR_MS } from '@farwatch/core/values/time';
-import { wallClock } from '@farwatch/core/values/zone';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useIsEditor, useUid } from '../../../lib/session/session.ts';
+import { localTime } from '../../../lib/time/local-time.ts';
 import { currentMs } from '../../../lib/time/now.ts';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -98,5 +98,6 @@ function isoOf(atMs: number): string {
 /** A time as a field for date and time has it, in the browser's zone. */
 function localInput(atMs: number): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return new Date(atMs + wallClock(timeZone).offsetMs(atMs)).toISOString().slice(0, 16);
+  const { date, time } = localTime(atMs, timeZone);
+  return `${date}T${time}`;
 }
