@@ -172,6 +172,8 @@ export const METRIC_PUSH = {
   lateMs: 10 * MINUTE_MS,
   /** How long checks wait for a collector that does not accept them. */
   keptMs: 6 * HOUR_MS,
+  /** How many times longer than a push took the next one waits, so that slow collectors leave places to others. */
+  restFactor: 30,
   /** The longest time for which a collector can ask. */
   longestWaitMs: HOUR_MS,
   checksPerRequest: 500,

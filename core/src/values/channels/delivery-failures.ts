@@ -39,7 +39,7 @@ const FAILURES: Record<DeliveryFailureCode, DeliveryFailure> = {
     status: 502,
     text: 'The service cannot be reached',
     advice:
-      'It did not respond, or reported an error of its own. Your settings may be correct: try again in a few minutes.',
+      'It did not respond, or reported an error of its own. If the technical details name a certificate or SSL, fix that there. Otherwise try again in a few minutes.',
   },
   forbidden_address: {
     status: 400,

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { metricPushes } from '../../platform/db/collections.ts';
 import { reportAndDrain } from '../../testing/api/calls.ts';
@@ -167,6 +167,27 @@ test('a collector may ask for an hour, and for no longer', async () => {
   await goTo(5);
   const retryAt = new Date(T0 + 5 * MINUTE_MS + HOUR_MS).toISOString();
   expect(await state()).toMatchObject({ failure: { retryAt } });
+});
+
+test('a collector that answers slowly gets its checks less often, and all of them', async () => {
+  await save();
+  await reportAll(T0);
+  api.clock.nowMs = T0 + 5 * MINUTE_MS;
+  let laterMs = 0;
+  const slow = {
+    now: () => {
+      laterMs += 10 * SECOND_MS;
+      return api.clock.nowMs + laterMs;
+    },
+    sleep: async () => {},
+  };
+  await pushMetrics(api.project.viaProxy(api.clock.nowMs), { ownerId: user.uid }, slow);
+  expect(await accepted()).toEqual(roundsAt(0));
+  await reportAll(T0 + 6 * MINUTE_MS);
+  await goTo(10);
+  expect(await accepted()).toEqual(roundsAt(0));
+  await goTo(20);
+  expect(await accepted()).toEqual(roundsAt(0, 6));
 });
 
 test('the last report of an agent that lost its endpoints to another is pushed, then its later ones are not read', async () => {

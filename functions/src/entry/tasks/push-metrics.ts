@@ -50,7 +50,9 @@ async function pushNew(run: Run, push: MetricPush, clock: Clock): Promise<Partia
   // What an agent reported before its endpoints moved to another is pushed once more.
   const pushed: PushedAgents = { ...push.pushed, ...Object.fromEntries(current) };
   const unsent = await readUnsent(run, ownerId, pushed, fromMs);
-  const { sent, last, rejected } = await sendAll(push, unsent, assigned, { clock, untilMs: clock.now() + RUN_MS });
+  const startedAt = clock.now();
+  const { sent, last, rejected } = await sendAll(push, unsent, assigned, { clock, untilMs: startedAt + RUN_MS });
+  const restMs = METRIC_PUSH.restFactor * (clock.now() - startedAt);
   for (const { agentId, agentSeq, location } of sent) pushed[agentId] = { location, agentSeq };
   const isFailed = last !== null && last.outcome !== 'sent' && last.outcome !== 'rejected';
   const isDone = !isFailed && sent.length === unsent.length;
@@ -60,7 +62,7 @@ async function pushNew(run: Run, push: MetricPush, clock: Clock): Promise<Partia
     ...(isDone && { readFrom: run.nowMs - METRIC_PUSH.lateMs }),
     ...(sent.length > 0 && rejected === null && { lastSentAt: run.nowMs }),
     ...(rejected !== null && { rejected: { at: run.nowMs, reason: rejected } }),
-    ...(isFailed ? afterFailure(push, last, run.nowMs) : { failure: null, dueAt: nextSlot(run.nowMs) }),
+    ...(isFailed ? afterFailure(push, last, run.nowMs) : { failure: null, dueAt: nextSlot(run.nowMs + restMs) }),
   };
 }
 
@@ -81,7 +83,7 @@ function nextSlot(nowMs: number): number {
   return (Math.floor(nowMs / METRIC_PUSH.everyMs) + 1) * METRIC_PUSH.everyMs;
 }
 
-/** A collector that answers slowly holds one of the queue's few places for this long. */
+/** A collector that answers slowly holds one of the queue's few places for this long, and `restFactor` times longer none. */
 const RUN_MS = 30 * SECOND_MS;
 
 type Sent = { sent: OwnReport[]; last: PushResult | null; rejected: string | null };
