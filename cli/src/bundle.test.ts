@@ -23,7 +23,7 @@ test('the command line is one file below 1.4 MB that runs by itself', async () =
   expect(stdout).toContain('Usage: farwatch <command>');
 });
 
-test('without a login it says what to do, and fails', async () => {
+test('without a login it explains what to do, and fails', async () => {
   const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: folder };
   const failed = await exec(bundle, ['status'], { cwd: folder, env }).catch((error: unknown) => error);
   expect(failed).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('farwatch login') });

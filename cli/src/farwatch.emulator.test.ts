@@ -95,7 +95,7 @@ describe('login', () => {
   test.each([
     [false, 'The login was refused in the app'],
     [null, 'has expired'],
-  ])('ends if a person answers %j, without a key', async (isConfirmed, says) => {
+  ])('ends if a person answers %j, without a key', async (isConfirmed, message) => {
     const answer = async () => {
       api.clock.nowMs += isConfirmed === null ? 600_000 : 5000;
       const { db } = api.project.run(api.clock.nowMs);
@@ -106,7 +106,7 @@ describe('login', () => {
       }
     };
     const { code, err } = await run(['login', api.origin], { isTTY: true, env: {}, sleep: answer });
-    expect([code, err]).toEqual([EXIT.failed, expect.stringContaining(says)]);
+    expect([code, err]).toEqual([EXIT.failed, expect.stringContaining(message)]);
     expect((await run(['keys'], { env: {} })).err).toContain('farwatch login');
   });
 
@@ -126,9 +126,9 @@ describe('login', () => {
     [['login', 'not an address'], '', 'is no address'],
     [['login', 'http://127.0.0.1:1'], 'fwk_zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq17', 'cannot be reached'],
     [['login', 'https://farwatch.test'], 'secret', 'This is no API key'],
-  ])('%j says what to do', async (args, stdin, says) => {
+  ])('%j explains what to do', async (args, stdin, message) => {
     const { code, err } = await run(args, { stdin, env: {} });
-    expect([code, err]).toEqual([EXIT.failed, expect.stringContaining(says)]);
+    expect([code, err]).toEqual([EXIT.failed, expect.stringContaining(message)]);
     if (stdin !== '') expect(err).not.toContain(stdin);
   });
 });
@@ -222,8 +222,8 @@ describe('history', () => {
     [['history', '--month', '2026-13'], 'is no month up to now'],
     [['history', '--month', '2999-01'], 'is no month up to now'],
     [['history', '--all', '--by', 'week'], '--by must be day or hour'],
-  ])('%j says what to do', async (args, says) => {
-    expect((await run(args)).err).toContain(says);
+  ])('%j explains what to do', async (args, message) => {
+    expect((await run(args)).err).toContain(message);
   });
 });
 

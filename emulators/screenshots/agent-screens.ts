@@ -33,8 +33,8 @@ const registrations = [
       page.getByText(/install\.sh/).evaluate((line) => line.scrollIntoView({ block: 'center' })),
     ),
   ),
-  registrationScreen('connected', registration('Taipei rack 7', 'manage', 'agents.registration.connected')),
-  registrationScreen('reset', registration('Taipei rack 7', 'reset', 'cancel')),
+  registrationScreen('connected', registration('Taipei cabinet 7', 'manage', 'agents.registration.connected')),
+  registrationScreen('reset', registration('Taipei cabinet 7', 'reset', 'cancel')),
 ];
 
 /** The state of a server that does nothing any more. */

@@ -44,14 +44,14 @@ function messagesOfEachKind(): MessageSeed[] {
   const kinds = messageKindSchema.options.map((kind): MessageSeed => {
     if (!notices.includes(kind)) return { kind, locations: ['tw', 'bd'] };
     const about = { endpointId: null, incidentId: null, outage: null, monitor: '', names: ['Checkout', 'Search'] };
-    return { kind, ...about, agent: 'Rack 7', channel: 'Ops room', locations: ['th'], count: 12 };
+    return { kind, ...about, agent: 'Cabinet 7', channel: 'Ops desk', locations: ['th'], count: 12 };
   });
   return [...kinds, ...failed];
 }
 
 const NIGHT = { from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5], timeZone: 'Asia/Taipei', passesCritical: true };
 const CHANNELS_OF_THREE_STEPS = {
-  ops: { type: 'slack', name: 'Ops room', settings: { webhookUrl: 'https://hooks.slack.com/services/T0/B0/x' } },
+  ops: { type: 'slack', name: 'Ops desk', settings: { webhookUrl: 'https://hooks.slack.com/services/T0/B0/x' } },
   phone: {
     type: 'ntfy',
     name: 'Phone on duty',
@@ -205,7 +205,7 @@ async function seedDetailedAgents(admin: Account, nowMs = Date.now()): Promise<D
   const [healthyId, failingId, newId] = await Promise.all([
     seedAgent(admin, {
       agent: {
-        name: 'Taipei, rack 7',
+        name: 'Taipei, cabinet 7',
         description: 'In the basement, next to the switch that must not be touched',
         activatedAt: nowMs - 19.4 * DAY_MS,
         device: { ...phone, batteryPercent: 87, batteryCharging: true },

@@ -12,9 +12,9 @@ import { planJson, printPlan } from '../files/print-plan.ts';
 import { planProject, readProject } from '../files/project-files.ts';
 import { EXIT } from '../problem.ts';
 
-/** Makes the account what farwatch.yaml says. */
+/** Makes the account what farwatch.yaml describes. */
 export const apply: Command = {
-  summary: 'Make the account what farwatch.yaml says, once you confirm',
+  summary: 'Make the account what farwatch.yaml describes, once you confirm',
   usage: ['apply [<file or folder> ...] [--prune [--deletions <n>]] [--yes]'],
   examples: ['apply', 'apply --yes', 'apply monitors/ --prune --yes'],
   options: { prune: { type: 'boolean' }, deletions: { type: 'string' }, yes: { type: 'boolean' } },

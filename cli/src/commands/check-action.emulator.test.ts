@@ -129,9 +129,9 @@ describe('the action', () => {
     ['a status is none', null, { INPUT_URL: 'https://a.test/', INPUT_STATUS: 'ok' }, 'not statuses'],
     ['a timeout is none', null, { INPUT_URL: 'https://a.test/', INPUT_TIMEOUT: 'soon' }, 'number of seconds'],
     ['a URL is none', null, { INPUT_URL: '--help; rm -rf /' }, 'not valid'],
-  ])('fails if %s, and says what to do', async (_, env, inputs, says) => {
+  ])('fails if %s, and says what to do', async (_, env, inputs, message) => {
     const { code, log } = await runAction(inputs, env ?? { FARWATCH_API_KEY: key });
-    expect([code, log]).toEqual([1, expect.stringContaining(says)]);
+    expect([code, log]).toEqual([1, expect.stringContaining(message)]);
   });
 
   test('passes every input to its script as a variable, none into the script', async () => {

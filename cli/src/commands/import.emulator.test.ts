@@ -128,7 +128,7 @@ describe('a backup of Uptime Kuma', () => {
   test.each([
     ['a database of something else', 'CREATE TABLE x (y INTEGER)', 'cannot be read'],
     ['none at all', null, 'cannot be read'],
-  ])('is refused for %s', async (_, sql, says) => {
+  ])('is refused for %s', async (_, sql, message) => {
     const path = join(program.home, 'kuma.db');
     if (sql === null) await writeFile(path, 'SQLite format 3\u0000 and then something else');
     else {
@@ -138,7 +138,7 @@ describe('a backup of Uptime Kuma', () => {
     }
     const { code, err } = await run([path, '--yes']);
     expect(code).toBe(EXIT.failed);
-    if (sql === null) expect(err).toContain(says);
+    if (sql === null) expect(err).toContain(message);
     else expect(err).not.toBe('');
   });
 });
@@ -242,9 +242,9 @@ test.each([
   [['.'], '. cannot be read'],
   [['none.json', '--locations', 'jp'], 'jp is no location'],
   [['none.json', '--interval', '45'], 'The interval must be account or 30'],
-])('import %j says what to do', async (args, says) => {
+])('import %j explains what to do', async (args, message) => {
   const { code, err } = await run(args);
-  expect([code, err]).toEqual([EXIT.failed, expect.stringContaining(says)]);
+  expect([code, err]).toEqual([EXIT.failed, expect.stringContaining(message)]);
 });
 
 test.each([

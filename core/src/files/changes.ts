@@ -63,7 +63,7 @@ export function massDeletion({ changes, managed }: Pick<FilePlan, 'changes' | 'm
 }
 
 type Stored = { id: string; managed: Managed | null };
-type Wanted = { key: string; id?: string | undefined };
+type Target = { key: string; id?: string | undefined };
 /** `known`: what the account has of it. */
 type Match<Desired, Known> = { desired: Desired; known: Known | undefined };
 
@@ -71,7 +71,7 @@ type Match<Desired, Known> = { desired: Desired; known: Known | undefined };
  * Finds what the account has of what the file describes: by project and key, else by id. Returns also what the project
  * made and the file no longer has, and why something cannot be managed.
  */
-export function matchByKey<Desired extends Wanted, Known extends Stored>(
+export function matchByKey<Desired extends Target, Known extends Stored>(
   kind: Kind,
   desired: readonly Desired[],
   stored: readonly Known[],

@@ -6,7 +6,7 @@ export type Difference = { field: string; before: string | null; after: string |
 
 const SECRET = '(secret)';
 
-/** Stands for a secret in what is compared: by its fingerprint, which is not shown. */
+/** Represents a secret in what is compared: by its fingerprint, which is not shown. */
 export function markSecret(fingerprint: string): string {
   return SECRET + fingerprint;
 }

@@ -68,8 +68,8 @@ function addKind<Of extends keyof Shapes>(
   compare: (desired: Shapes[Of]['desired'], known: Shapes[Of]['known'] | undefined) => Compared,
 ): void {
   const section = SECTIONS[kind];
-  const wanted: readonly Shapes[Of]['desired'][] = desired[section];
-  const withIds = wanted.map((thing) => ({ thing, key: thing.key, id: 'slug' in thing ? thing.slug : thing.id }));
+  const target: readonly Shapes[Of]['desired'][] = desired[section];
+  const withIds = target.map((thing) => ({ thing, key: thing.key, id: 'slug' in thing ? thing.slug : thing.id }));
   const { matches, left, problems } = matchByKey<(typeof withIds)[number], Shapes[Of]['known']>(
     kind,
     withIds,
@@ -158,7 +158,7 @@ function compareChannel(
     const secret = known.secrets[name];
     return secret === undefined ? (known.settings[name] ?? '') : markSecret(secret);
   };
-  const wanted = (name: string) => {
+  const target = (name: string) => {
     const text = settings[name] ?? '';
     if (!secrets.includes(name) || text === '') return text;
     return isMask(text) ? stored(name) : markSecret(fingerprint(text));
@@ -170,7 +170,7 @@ function compareChannel(
     {
       ...desired,
       events: desired.events?.toSorted() ?? null,
-      settings: marked(wanted),
+      settings: marked(target),
       monitors: monitors?.toSorted() ?? null,
     },
     '',
@@ -250,10 +250,10 @@ function comparePage(
     })),
   }));
   const own = Object.fromEntries(Object.keys(fields).map((field) => [field, Reflect.get(known, field)]));
-  const wanted = groups.map(({ name, components }) => ({ ...nameOf(name), components }));
+  const target = groups.map(({ name, components }) => ({ ...nameOf(name), components }));
   const differences = compareLeaves(
     { ...own, title: known.title, groups: shown },
-    { ...fields, title, groups: wanted },
+    { ...fields, title, groups: target },
     '',
   );
   if (password !== undefined && !known.hasPassword)
@@ -262,12 +262,12 @@ function comparePage(
 }
 
 function changeOfPage(
-  { key, slug, name, groups: wanted, password: given, ...fields }: DesiredPage,
+  { key, slug, name, groups: target, password: given, ...fields }: DesiredPage,
   known: StoredPage | undefined,
   places: ReadonlyMap<string, Place>,
   project: string,
 ): Change {
-  const groups = groupsOf(wanted, known, places);
+  const groups = groupsOf(target, known, places);
   const password = given !== undefined && !known?.hasPassword ? { password: given } : {};
   const body = groups && { ...fields, ...password, title: name, groups, managed: { project, key } };
   const kind = 'page';
@@ -279,13 +279,13 @@ function changeOfPage(
 
 /** Groups as requests have them, null if a monitor or endpoint does not exist yet. Components keep their public names. */
 function groupsOf(
-  wanted: DesiredPage['groups'],
+  target: DesiredPage['groups'],
   known: StoredPage | undefined,
   places: ReadonlyMap<string, Place>,
 ): PageInput['groups'] | null {
   let isMissing = false;
   const stored = known?.groups.flatMap(({ components }) => components) ?? [];
-  const groups = wanted.map(({ name, components }) => ({
+  const groups = target.map(({ name, components }) => ({
     name,
     components: components.map((each) => {
       const place = places.get(each.monitor);

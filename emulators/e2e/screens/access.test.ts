@@ -118,13 +118,13 @@ describe('signing in', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       }).then((response) => response.json() as Promise<Record<string, string>>);
-    const { deviceCode, userCode, path } = await login('', { host: 'rack-7', scope: 'write' });
+    const { deviceCode, userCode, path } = await login('', { host: 'cabinet-7', scope: 'write' });
     const page = await tab(null, '/login');
     await page.goto(`${origin}${path}`);
     await page.waitForURL('**/login');
     await submitSignIn(page, owner);
     await page.waitForURL(`${origin}${path}`);
-    await page.getByText('rack-7').waitFor();
+    await page.getByText('cabinet-7').waitFor();
     expect(await page.getByText(String(userCode)).count()).toBe(1);
     expect(await login('/key', { deviceCode })).toMatchObject({ code: 'authorization_pending' });
     await page.setViewportSize({ width: 360, height: 640 });
@@ -132,7 +132,7 @@ describe('signing in', () => {
     await page.getByRole('radio', { name: /^Read Sees/ }).check();
     await page.getByRole('button', { name: 'Allow access' }).click();
     await page.getByText('Access allowed').waitFor();
-    expect(await login('/key', { deviceCode })).toMatchObject({ name: 'farwatch on rack-7', scope: 'read' });
+    expect(await login('/key', { deviceCode })).toMatchObject({ name: 'farwatch on cabinet-7', scope: 'read' });
     await page.reload();
     await page.getByText(`No login is waiting with the code ${userCode}`).waitFor();
     await page.getByRole('button', { name: 'Enter another code' }).click();

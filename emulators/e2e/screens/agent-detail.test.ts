@@ -34,7 +34,7 @@ function seedHealthyAgent(): Promise<string> {
   const ownerId = newOwnerId();
   return seedAgent(admin, {
     agent: {
-      name: 'Taipei, rack 7',
+      name: 'Taipei, cabinet 7',
       description: 'In the basement, next to the switch',
       device: { ...PHONE, batteryPercent: 87, batteryCharging: true, memoryUsage: 41.6 },
     },
@@ -75,8 +75,8 @@ it.beforeEach(async ({ tab }) => {
 describe('the overview', () => {
   it('shows the agent, its device and its check results', async () => {
     await show(healthyId);
-    await page.getByRole('heading', { name: 'Taipei, rack 7' }).getByText('Active').waitFor();
-    await expect.poll(() => page.title()).toBe('Taipei, rack 7 · Farwatch');
+    await page.getByRole('heading', { name: 'Taipei, cabinet 7' }).getByText('Active').waitFor();
+    await expect.poll(() => page.title()).toBe('Taipei, cabinet 7 · Farwatch');
     const info = (name: string) => value('Agent Information', name).innerText();
     await value('Agent Information', 'Endpoints assigned').getByText('1 success').waitFor();
     await expect.poll(() => info('Endpoints assigned')).toContain('3 of at most 5,000');
@@ -175,7 +175,7 @@ describe('an agent that cannot be shown', () => {
     const others = await seedAgent(await makeAdmin(), {});
     for (const id of ['missing', others, 'a%2Fb', '__x__']) {
       await show(healthyId);
-      await page.getByRole('heading', { name: 'Taipei, rack 7' }).waitFor();
+      await page.getByRole('heading', { name: 'Taipei, cabinet 7' }).waitFor();
       await goInApp(page, `/agents/${id}`);
       await page.getByText('Agent data is missing.').waitFor();
     }
@@ -198,7 +198,7 @@ describe('an agent that cannot be shown', () => {
     await tryAgain(failed);
     await failed.waitFor({ state: 'detached' });
     await page.unroute(channel);
-    await page.getByRole('heading', { name: 'Taipei, rack 7' }).waitFor();
+    await page.getByRole('heading', { name: 'Taipei, cabinet 7' }).waitFor();
   });
 });
 

@@ -9,15 +9,15 @@ it('shows the newest agents if there are more than it lists', async ({ tab }) =>
   const admin = await makeAdmin();
   const createdAt = Date.now();
   const agents = Array.from({ length: LIST_LIMITS.byPerson + 1 }, (_, age) => ({
-    name: `Rack ${age}.`,
+    name: `Cabinet ${age}.`,
     createdAt: createdAt - age,
   }));
   await seedAgentList(admin, agents);
-  const page = await tab(admin, '/agents?search=Rack+500.');
+  const page = await tab(admin, '/agents?search=Cabinet+500.');
   await page.getByText('Only your newest 500 agents are listed').waitFor();
   await page.getByText('Showing 0 of 500').waitFor();
-  await page.getByLabel('Search agents...').fill('Rack 499.');
-  await table(page).getByRole('link', { name: 'Rack 499.' }).waitFor();
+  await page.getByLabel('Search agents...').fill('Cabinet 499.');
+  await table(page).getByRole('link', { name: 'Cabinet 499.' }).waitFor();
 });
 
 it('stays fast with 200 agents', async ({ tab }) => {
@@ -27,7 +27,7 @@ it('stays fast with 200 agents', async ({ tab }) => {
   await seedAgentList(
     owner,
     Array.from({ length: 200 }, (_, index) => ({
-      name: `Rack ${index}`,
+      name: `Cabinet ${index}`,
       location: countries[index % 3] ?? 'tw',
       lastReportAt: nowMs - index * MINUTE_MS,
     })),
@@ -40,14 +40,14 @@ it('stays fast with 200 agents', async ({ tab }) => {
   const costs = [
     await measure('sort by name', async () => {
       await table(page).getByRole('button', { name: 'Name' }).click();
-      await first('Rack 0');
+      await first('Cabinet 0');
     }),
     await measure('the other way', async () => {
       await table(page).getByRole('button', { name: 'Name' }).click();
-      await first('Rack 199');
+      await first('Cabinet 199');
     }),
     await measure('search for 6 letters', async () => {
-      await page.getByLabel('Search agents...').pressSequentially('rack 1');
+      await page.getByLabel('Search agents...').pressSequentially('cabinet 1');
       await page.getByText('Showing 111 of 200 agents').waitFor();
     }),
     await measure('search for nothing', async () => {
@@ -56,10 +56,10 @@ it('stays fast with 200 agents', async ({ tab }) => {
     }),
     await measure('last page', async () => {
       await page.getByRole('button', { name: 'Page 8' }).click();
-      await first('Rack 24');
+      await first('Cabinet 24');
     }),
     await measure('open a menu', async () => {
-      await page.getByRole('button', { name: 'Actions for Rack 9', exact: true }).click();
+      await page.getByRole('button', { name: 'Actions for Cabinet 9', exact: true }).click();
       await page.getByRole('menu').waitFor();
     }),
   ];

@@ -15,7 +15,7 @@ let ids: string[];
 let page: Page;
 
 /** The agents by latest activity; the spare one has been offline for days. */
-const LATEST = ['Taipei rack 7', 'Bangkok phone', 'Dhaka office', 'Bangkok café', 'Taipei new', 'Taipei spare'];
+const LATEST = ['Taipei cabinet 7', 'Bangkok phone', 'Dhaka office', 'Bangkok café', 'Taipei new', 'Taipei spare'];
 
 beforeAll(async () => {
   admin = await makeAdmin();
@@ -52,10 +52,14 @@ describe('the list', () => {
       .poll(() => table(page).getByRole('columnheader').allTextContents())
       .toEqual(['Name', 'Location', 'Status', 'Last Active', 'Device', 'IP Address', 'Battery', 'Actions']);
     const cells = (name: string) => rowOf(page, name).getByRole('cell').allInnerTexts();
-    await rowOf(page, 'Taipei rack 7').getByText('Just now').waitFor();
-    const [rack, spare, fresh] = [await cells('Taipei rack 7'), await cells('Taipei spare'), await cells('Taipei new')];
-    expect(rack.slice(0, 3)).toEqual(['Taipei rack 7\nServer room, second shelf', 'Taiwan', 'Active']);
-    expect(rack.slice(4, 7)).toEqual([expect.stringMatching(/^server-7\nVersion /), '203.0.113.7', 'N/A']);
+    await rowOf(page, 'Taipei cabinet 7').getByText('Just now').waitFor();
+    const [cabinet, spare, fresh] = [
+      await cells('Taipei cabinet 7'),
+      await cells('Taipei spare'),
+      await cells('Taipei new'),
+    ];
+    expect(cabinet.slice(0, 3)).toEqual(['Taipei cabinet 7\nServer room, second shelf', 'Taiwan', 'Active']);
+    expect(cabinet.slice(4, 7)).toEqual([expect.stringMatching(/^server-7\nVersion /), '203.0.113.7', 'N/A']);
     expect(spare[2]).toMatch(/^Inactive/);
     expect(fresh.slice(2, 7)).toEqual([expect.stringMatching(/^Unknown/), 'Never', 'Unknown Device', 'N/A', 'N/A']);
     await expect.poll(async () => (await cells('Bangkok phone'))[6]).toBe('18%');
@@ -71,7 +75,7 @@ describe('the list', () => {
     await page.getByText('Showing 6 of 6 agents').waitFor();
     await expect.poll(async () => (await names(page)).at(-1)).toBe('Taipei spare');
     for (const [query, found] of [
-      ['RACK', ['Taipei rack 7']],
+      ['CABINET', ['Taipei cabinet 7']],
       ['thailand', ['Bangkok café', 'Bangkok phone']],
       ['bd', ['Dhaka office']],
     ] as const) {

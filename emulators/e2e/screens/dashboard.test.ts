@@ -55,16 +55,16 @@ const it = base.extend(
 
 describe('the dashboard', () => {
   it('names the channels that deliver no alerts until they do, and links to them', async ({ dashboard }) => {
-    const failingChannels = { slack1: 'Ops room', email: 'Email' };
+    const failingChannels = { slack1: 'Ops desk', email: 'Email' };
     const account = await makeAccount('Cara Cutoff', { failingChannels });
     const page = await dashboard({ width: 320 }, account);
-    await page.getByText('Alerts do not arrive through Ops room and Email. Check them in Settings.').waitFor();
+    await page.getByText('Alerts do not arrive through Ops desk and Email. Check them in Settings.').waitFor();
     await expectNoHorizontalScroll(page);
     await expectAccessible(page);
     await database()
       .doc(`users/${account.uid}`)
-      .update({ failingChannels: { slack1: 'Ops room' } });
-    await page.getByText('Alerts do not arrive through Ops room. Check it in Settings.').waitFor();
+      .update({ failingChannels: { slack1: 'Ops desk' } });
+    await page.getByText('Alerts do not arrive through Ops desk. Check it in Settings.').waitFor();
     await page.getByRole('link', { name: 'Open Settings' }).click();
     await page.getByRole('region', { name: 'Channels', exact: true }).waitFor();
   });

@@ -39,30 +39,30 @@ describe('a Slack channel', () => {
     await openChannelForm(page, 'Slack');
     await expectAccessible(page);
     await dialog(page).getByLabel('Webhook URL', { exact: true }).fill(url);
-    await dialog(page).getByLabel('Name').fill('Ops room');
+    await dialog(page).getByLabel('Name').fill('Ops desk');
     await button(page, 'Test and save').click();
     await dialog(page).waitFor({ state: 'hidden' });
     expect(await received('slack', target)).toHaveLength(1);
-    await row(page, 'Ops room').getByText('no alert sent yet').waitFor();
+    await row(page, 'Ops desk').getByText('no alert sent yet').waitFor();
 
-    await card(page).getByRole('button', { name: 'Edit Ops room' }).click();
+    await card(page).getByRole('button', { name: 'Edit Ops desk' }).click();
     const field = dialog(page).getByLabel('Webhook URL', { exact: true });
     expect(await field.inputValue()).toBe(`••••••••${url.slice(-4)}`);
     await dialog(page).getByLabel('Send alerts for').selectOption('critical');
     await button(page, 'Save').click();
-    await row(page, 'Ops room').getByText('Slack · All monitors · Critical only').waitFor();
+    await row(page, 'Ops desk').getByText('Slack · All monitors · Critical only').waitFor();
     expect(await received('slack', target)).toHaveLength(1);
 
-    await card(page).getByRole('checkbox', { name: 'Send alerts to Ops room' }).dispatchEvent('click');
-    await row(page, 'Ops room').getByText('Off', { exact: true }).waitFor();
-    await card(page).getByRole('button', { name: 'Delete Ops room' }).click();
-    await row(page, 'Ops room').waitFor({ state: 'hidden' });
+    await card(page).getByRole('checkbox', { name: 'Send alerts to Ops desk' }).dispatchEvent('click');
+    await row(page, 'Ops desk').getByText('Off', { exact: true }).waitFor();
+    await card(page).getByRole('button', { name: 'Delete Ops desk' }).click();
+    await row(page, 'Ops desk').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await row(page, 'Ops room').waitFor();
-    await card(page).getByRole('button', { name: 'Delete Ops room' }).click();
-    await row(page, 'Ops room').waitFor({ state: 'hidden' });
+    await row(page, 'Ops desk').waitFor();
+    await card(page).getByRole('button', { name: 'Delete Ops desk' }).click();
+    await row(page, 'Ops desk').waitFor({ state: 'hidden' });
     await hideForInstant(page);
-    await page.getByText('Channel “Ops room” was removed').waitFor();
+    await page.getByText('Channel “Ops desk” was removed').waitFor();
   });
 
   it('focuses the first of what is wrong, in the order of the form, at each attempt', async ({ integrations }) => {

@@ -19,7 +19,7 @@ let account: Account;
 beforeEach(async () => {
   account = await makeAccount();
   await seedMonitors(account, [{ name: 'Shop', paths: ['/site/a'] }]);
-  await seedChannels(account, { ops: slack('Ops room'), boss: slack('Head of operations') });
+  await seedChannels(account, { ops: slack('Ops desk'), boss: slack('Head of operations') });
 });
 
 const picture = (page: Page) => page.getByRole('region', { name: 'Escalation' });
@@ -46,28 +46,28 @@ it('moves channels between steps by keyboard, keeps what cannot be saved, and pr
   await picture(page).getByRole('button', { name: 'Add step' }).click();
   const form = picture(page).getByRole('form', { name: 'Add step' });
   await form.getByLabel('Minutes after the outage began').fill('2000');
-  await form.getByLabel('Channel that is then notified').selectOption('Ops room');
+  await form.getByLabel('Channel that is then notified').selectOption('Ops desk');
   await form.getByRole('button', { name: 'Save step' }).click();
   await form.getByText('Enter whole minutes, at most 1440.').waitFor();
   await form.getByLabel('Minutes after the outage began').fill('7');
   await form.getByRole('button', { name: 'Save step' }).click();
-  await stepWith(page, 'After 7 minutes').getByText('Ops room').waitFor();
+  await stepWith(page, 'After 7 minutes').getByText('Ops desk').waitFor();
   await form.waitFor({ state: 'hidden' });
 
   await picture(page).getByRole('button', { name: 'Preview' }).click();
   await dialog(page).getByLabel('It lasts').selectOption('10 minutes');
   await button(page, 'Show who is notified').click();
   const lines = dialog(page).getByRole('list', { name: 'Who is notified' }).getByRole('listitem');
-  await lines.filter({ hasText: 'Ops room' }).first().waitFor();
+  await lines.filter({ hasText: 'Ops desk' }).first().waitFor();
   await dialog(page).getByText('The outage ends before its delay.').waitFor();
-  const toOps = await lines.filter({ hasText: 'Ops room' }).allInnerTexts();
+  const toOps = await lines.filter({ hasText: 'Ops desk' }).allInnerTexts();
   expect(toOps.map((text) => /\+(\d+ min)/.exec(text)?.[1])).toEqual(['7 min', '10 min']);
   await expectAccessible(page);
 });
 
 it('saves quiet hours in the form of a channel, and shows errors', async ({ tab }) => {
   const page = await tab(account, '/settings?tab=integrations');
-  await card(page).getByRole('button', { name: 'Edit Ops room' }).click();
+  await card(page).getByRole('button', { name: 'Edit Ops desk' }).click();
   await dialog(page).locator('summary').filter({ hasText: 'When' }).click();
   await dialog(page).getByLabel('Quiet hours').dispatchEvent('click');
   await dialog(page).getByLabel('From', { exact: true }).fill('23:30');
@@ -81,6 +81,6 @@ it('saves quiet hours in the form of a channel, and shows errors', async ({ tab 
   await expectAccessible(page);
   await button(page, 'Save').click();
   await dialog(page).waitFor({ state: 'hidden' });
-  await row(page, 'Ops room').getByText('After 3 minutes').waitFor();
-  await row(page, 'Ops room').getByText('Quiet 23:30–07:00, Mon–Fri').waitFor();
+  await row(page, 'Ops desk').getByText('After 3 minutes').waitFor();
+  await row(page, 'Ops desk').getByText('Quiet 23:30–07:00, Mon–Fri').waitFor();
 });

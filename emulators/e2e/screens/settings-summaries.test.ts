@@ -21,7 +21,7 @@ const open = (page: Page) => card(page).getByText('A week or month in one email'
 
 it('chooses what is sent where, keeps what cannot be saved, and shows what is next', async ({ tab }) => {
   await seedChannels(account, {
-    ops: { type: 'slack', name: 'Ops room', settings: { webhookUrl: slackWebhook().url } },
+    ops: { type: 'slack', name: 'Ops desk', settings: { webhookUrl: slackWebhook().url } },
     pager: { type: 'pagerduty', name: 'Pager', settings: { routingKey: '0'.repeat(32) } },
   });
   const page = await tab(account, '/settings?tab=integrations');
@@ -37,11 +37,11 @@ it('chooses what is sent where, keeps what cannot be saved, and shows what is ne
   await card(page).getByText('Saved.').waitFor();
   await card(page).getByLabel('Time zone').fill('Asia/Taipei');
   await card(page).getByText('Saved.').waitFor();
-  await card(page).getByLabel('Ops room').check();
+  await card(page).getByLabel('Ops desk').check();
   await card(page).getByText('Saved.').waitFor();
   await card(page).getByLabel('Email').uncheck();
   await card(page).getByText('Saved.').waitFor();
-  await card(page).getByLabel('Ops room').uncheck();
+  await card(page).getByLabel('Ops desk').uncheck();
   await card(page).getByText('No summary is planned.').waitFor();
   await card(page).getByText('Choose a channel, otherwise no summary is sent.').waitFor();
   await expectAccessible(page);

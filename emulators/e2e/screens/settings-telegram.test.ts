@@ -189,7 +189,7 @@ describe('the guide and the last alerts', () => {
 
   beforeAll(async () => {
     account = await makeAccount();
-    const slack = { channelId: 's', channelType: 'slack', channelName: 'Ops room' } as const;
+    const slack = { channelId: 's', channelType: 'slack', channelName: 'Ops desk' } as const;
     const cart = { endpoint: 'Cart', incidentId: 'cart' };
     await seedMessages(account, [
       { ...cart, ...slack, state: 'failed', code: 'target_not_found', reason: '404 no_service' },
@@ -207,7 +207,7 @@ describe('the guide and the last alerts', () => {
     await row('Cart is down').getByText('The destination no longer exists').waitFor();
     await row('Cart is down').getByText('Sent', { exact: true }).waitFor();
     expect(await row('Cart is down').count()).toBe(1);
-    expect(await row('Cart is down').getByText('Ops room').count()).toBe(1);
+    expect(await row('Cart is down').getByText('Ops desk').count()).toBe(1);
     await row('Blog is up again').getByText('Telegram').waitFor();
     await row('Docs is down').getByText('The channel was removed').waitFor();
     await row('Wiki was down').getByText('It happened during maintenance').waitFor();

@@ -73,7 +73,7 @@ export function agentsInEachState(nowMs: number): AgentSeed[] {
   const daily = (atMs: number) => atMs % DAY_MS > 5 * HOUR_MS || atMs % (40 * MINUTE_MS) < 20 * MINUTE_MS;
   return [
     {
-      name: 'Taipei rack 7',
+      name: 'Taipei cabinet 7',
       description: 'Server room, second shelf',
       ipAddress: '203.0.113.7',
       lastReportAt: nowMs - 20_000,

@@ -114,7 +114,7 @@ function withConstant(names: readonly string[], { properties }: Json): string[] 
   return typeof type === 'string' ? [...names.slice(0, -1), capital(type) + (names.at(-1) ?? '')] : [...names];
 }
 
-/** Stands for the name of what a list or a record has. */
+/** Represents the name of what a list or a record has. */
 const ITEM = '';
 
 /** Maps the schemas within a schema; `name` is that of a property, ITEM for what a list has, null for a variant. */

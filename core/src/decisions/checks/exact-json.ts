@@ -5,7 +5,7 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 /** Numbers with such an exponent may be too large or too small for one. */
 const EXTREME = /\d[eE][+-]?\d{3}/;
 const HAS_EXACT = /\d[\d.]{14}|\d[eE][+-]?\d{3}/;
-/** Marks a string that stands for a number: a character that Unicode gives no meaning. */
+/** Marks a string that represents a number: a character that Unicode gives no meaning. */
 const MARK = '\uf8ff';
 const MARKED = new RegExp(`"${MARK}(-?\\d[\\d.eE+-]*)"`, 'g');
 const MARKED_NUMBER = new RegExp(`^${MARK}-?\\d`);

@@ -33,7 +33,7 @@ const started = ({ steps: [first, ...rest], cells }: EndpointDay): EndpointDay =
 const slowDay = () => day(2_000, DAY_MS / 2);
 const slowDays = (count: number) => Array.from({ length: count }, slowDay);
 
-describe('the limit that auto stands for', () => {
+describe('the limit that auto means', () => {
   it.each<[string, EndpointDay[], number | null]>([
     ['three times the 95th percentile', [day(200), day(200), day(200)], 600],
     ['none with two days', [day(200), day(200)], null],

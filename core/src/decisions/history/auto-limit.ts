@@ -6,7 +6,7 @@ import type { LocationCode } from '../../values/locations.ts';
 import { DAY_MS } from '../../values/time.ts';
 
 /**
- * Returns the limit that `auto` stands for at a location, in ms: three times the 95th percentile of the days' response
+ * Returns the limit that `auto` means at a location, in ms: three times the 95th percentile of the days' response
  * times; null with too few days. A day with too much slow time does not count, so that slowness does not become usual,
  * unless a week had no other: then that is how fast the endpoint is. Nor do days before it last started over, maybe with
  * another URL. `days`: the oldest first.

@@ -79,13 +79,13 @@ it.each([
 });
 
 it.each([
-  ['ops', ['Ops room', 'Night ops']],
-  ['slack', ['Ops room', 'Channels']],
-  ['room', ['Ops room']],
+  ['ops', ['Ops desk', 'Night ops']],
+  ['slack', ['Ops desk', 'Channels']],
+  ['desk', ['Ops desk']],
 ])('“%s” finds channels by name and type: %j', async (query, expected) => {
   const t = await texts();
   const channels = [
-    { id: 'c1', name: 'Ops room', type: 'slack' as const },
+    { id: 'c1', name: 'Ops desk', type: 'slack' as const },
     { id: 'c2', name: 'Night ops', type: 'pagerduty' as const },
   ];
   const found = searchItems([...settingsItems(t, SETTINGS_CARDS), ...channelItems(channels, t)], query);

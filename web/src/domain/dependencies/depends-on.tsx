@@ -16,7 +16,7 @@ import { TextLink } from '../../ui/navigation/links.tsx';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
 import { dependencyName } from './dependency-name.ts';
 
-/** Says what a monitor depends on, and that its failures are not announced while that is down. */
+/** Shows what a monitor depends on, and that its failures are not announced while that is down. */
 export function DependsOn({ monitor }: { monitor: WithId<Monitor> }) {
   const { t } = useTranslation();
   const causes = useCauses(monitor.dependsOn);
@@ -36,7 +36,7 @@ export function DependsOn({ monitor }: { monitor: WithId<Monitor> }) {
   );
 }
 
-/** Says by what an incident is covered, or was; nothing for others. */
+/** Shows by what an incident is covered, or was; nothing for others. */
 export function CoveredBy({ incident, dependsOn }: { incident: Incident; dependsOn: readonly string[] }) {
   const { t } = useTranslation();
   const causes = useCauses(dependsOn);

@@ -61,7 +61,7 @@ function Mark({ icon, text, title = text }: { icon: ReactNode; text: string; tit
   );
 }
 
-/** Says how much of an incident its endpoint was down, where that is not all of it; else rows would not sum to downtimes. */
+/** Shows how much of an incident its endpoint was down, where that is not all of it; else rows would not sum to downtimes. */
 function PartOfLength({ incident, nowMs }: { incident: IncidentRow; nowMs: number }) {
   const { t } = useTranslation();
   if (incident.type !== 'downtime') return null;

@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 
 const ManagedBanner = lazyPart(withTexts('managed', () => import('./managed-banner.tsx')));
 
-/** Says that a file manages a monitor and will undo edits; nothing for others. */
+/** Shows that a file manages a monitor and will undo edits; nothing for others. */
 export function ManagedNotice({ monitorId, managed }: { monitorId: string; managed: Managed | null }) {
   if (!managed) return null;
   return (

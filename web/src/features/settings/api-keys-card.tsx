@@ -164,7 +164,7 @@ function Dated({ text, at }: { text: 'apiKeys.made' | 'apiKeys.expires' | 'apiKe
 
 type MakeProps = { onMade: (key: string) => Promise<unknown>; onClose: () => void };
 
-/** Asks for a name, a scope and an expiry, and makes a key. */
+/** Takes a name, a scope and an expiry, and makes a key. */
 function MakeDialog({ onMade, onClose }: MakeProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -166,7 +166,7 @@ function Done({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks before a reset. `device` is the registered one, which would stop; null if none is registered. */
+/** Confirms a reset. `device` is the registered one, which would stop; null if none is registered. */
 function ResetQuestion({ name, device }: { name: string; device: string | null }) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ const SCHEME = 'domain://';
 
 type Props = { url: string; onUse: (url: string) => void; t: TFunction };
 
-/** Says under which name a domain is registered if that is not the typed one, or that names are registered only below it. */
+/** Shows under which name a domain is registered if that is not the typed one, or that names are registered only below it. */
 export default function RegisteredName({ url, onUse, t }: Props) {
   const typed = nameOf(url);
   if (isPublicSuffix(typed))
