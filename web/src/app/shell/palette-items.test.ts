@@ -81,7 +81,7 @@ it.each([
 it.each([
   ['ops', ['Ops desk', 'Night ops']],
   ['slack', ['Ops desk', 'Channels']],
-  ['desk', ['Ops desk']],
+  ['ops desk', ['Ops desk']],
 ])('“%s” finds channels by name and type: %j', async (query, expected) => {
   const t = await texts();
   const channels = [
