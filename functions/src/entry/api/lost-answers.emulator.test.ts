@@ -33,9 +33,10 @@ async function countsOf({ api }: World): Promise<Record<string, number>> {
 const WRITES = ROUTES.filter(({ call }) => call.method !== 'get').map(({ call }) => [call.method, call.path] as const);
 
 describe.each([
-  ['UNKNOWN', UNKNOWN],
-  ['DEADLINE_EXCEEDED', DEADLINE_EXCEEDED],
-])('a commit whose answer is lost as %s', (_, status) => {
+  { name: 'UNKNOWN', status: UNKNOWN, tags: [] },
+  // The same code repeats the call.
+  { name: 'DEADLINE_EXCEEDED', status: DEADLINE_EXCEEDED, tags: ['minutes'] },
+])('a commit whose answer is lost as $name', ({ status, tags }) => {
   let steady: World;
   let losing: World;
   beforeAll(async () => {
@@ -46,7 +47,7 @@ describe.each([
     await Promise.all([steady.api.close(), losing.api.close()]);
   });
 
-  test.each(WRITES)('%s %s has the effect and the answer of one call', async (method, path) => {
+  test.for(WRITES)('%s %s has the effect and the answer of one call', { tags }, async ([method, path]) => {
     const make = async ({ api, seeded }: World, lose: () => Promise<void>) => {
       const { path: target, body, user = seeded.admin } = (await CALLS[`${method} ${path}`]?.(seeded, api)) ?? { path };
       await lose();
