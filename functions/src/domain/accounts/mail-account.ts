@@ -16,11 +16,11 @@ import { type MailContent, renderMail } from '../../platform/mail/render-mail.ts
 import { sendMail } from '../channels/email/send-mail.ts';
 
 /** To whom a mail goes: a verified address, in a language and a zone. */
-type Addressee = Pick<User, 'email' | 'language' | 'summaries'>;
+export type Addressee = Pick<User, 'email' | 'language' | 'summaries'>;
 /** The owner of an account, as addressee of a mail about it. */
 export type AccountOwner = { accountId: string } & Addressee;
 
-type AccountMail = {
+export type AccountMail = {
   title: string;
   paragraphs: readonly string[];
   fields?: MailContent['fields'];
@@ -90,8 +90,8 @@ export async function mailInvitation(run: Run, invitation: Invitation, inviter: 
   }));
 }
 
-/** Returns whether it was sent: not without mail, nor without an address. */
-async function mailTo(
+/** Mails a person. Returns whether it was sent: not without mail, nor without an address. Never throws. */
+export async function mailTo(
   run: Run,
   { email, language }: Addressee,
   id: string,

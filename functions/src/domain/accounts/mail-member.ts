@@ -1,0 +1,50 @@
+import type { Incident } from '@farwatch/core/documents/incident';
+import { memberId } from '@farwatch/core/documents/member';
+import { formatTimestamp } from '@farwatch/core/texts/durations';
+import { textsOf } from '@farwatch/core/texts/texts';
+import { linkInto, ownerOf } from '@farwatch/core/values/account';
+import { accountZone } from '@farwatch/core/values/summary/account-zone';
+import { members, users } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { appUrl } from '../../platform/links/app-url.ts';
+import { type Addressee, mailTo } from './mail-account.ts';
+
+/** A person of an account, as addressee of a mail from it. */
+export type MailedPerson = { uid: string; name: string } & Addressee;
+
+/** Reads a person of an account: two documents, of its owner one. Null for a person who does not belong to it. */
+export async function readPerson(run: Run, accountId: string, uid: string): Promise<MailedPerson | null> {
+  const isOwner = uid === ownerOf(accountId);
+  const memberRef = members.ref(run.db, memberId(accountId, uid));
+  const [userDocument, memberDocument] = await run.db.getAll(users.ref(run.db, uid), ...(isOwner ? [] : [memberRef]));
+  const user = userDocument ? users.readIfValid(userDocument) : null;
+  const member = memberDocument ? members.readIfValid(memberDocument) : null;
+  if (!isOwner && (member?.ownerId !== accountId || member.uid !== uid)) return null;
+  const { displayName, email } = member ?? user ?? { displayName: '', email: '' };
+  const { language = 'en', summaries = null } = user ?? {};
+  return { uid, name: displayName || email, email, language, summaries };
+}
+
+/** Mails a person of the account that `by` has assigned an incident to them. Never throws. */
+export async function mailAssigned(
+  run: Run,
+  person: MailedPerson,
+  { id, incident, by }: { id: string; incident: Incident; by: string },
+): Promise<void> {
+  const { ownerId, endpoint, monitor, triggeredAt } = incident;
+  await mailTo(run, person, `assigned-${id}-${person.uid}-${run.nowMs}`, async ({ assigned }) => {
+    const { alerts } = await textsOf(person.language);
+    const url = `${appUrl(process.env)}/incidents?incident=${id}`;
+    return {
+      title: assigned.title(by, endpoint.name || endpoint.url),
+      paragraphs: [assigned.text],
+      fields: [
+        { label: alerts.monitor, value: monitor.name },
+        { label: 'URL', value: endpoint.url },
+        { label: alerts.since, value: formatTimestamp(triggeredAt, accountZone(person)) },
+      ],
+      link: { label: alerts.openIncident, url: linkInto(url, ownerId, { hasMembers: true }) },
+      footer: assigned.footer,
+    };
+  });
+}
