@@ -131,6 +131,8 @@ describe('assignIncident', () => {
     for (let number = 1; number <= 25; number += 1) {
       incident = assignIncident(incident, { uid: `u${number}`, name: '' }, ANN, NOW);
     }
-    expect(incident.assignees?.map(({ uid }) => uid)).toEqual(Array.from({ length: 20 }, (_, index) => `u${index + 6}`));
+    expect(incident.assignees?.map(({ uid }) => uid)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `u${index + 6}`),
+    );
   });
 });

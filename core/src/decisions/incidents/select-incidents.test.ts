@@ -27,7 +27,14 @@ const INCIDENTS = [
   },
 ];
 
-const ALL: IncidentFilter = { status: 'all', location: 'all', severity: 'all', monitorIds: null, assigneeId: null, search: '' };
+const ALL: IncidentFilter = {
+  status: 'all',
+  location: 'all',
+  severity: 'all',
+  monitorIds: null,
+  assigneeId: null,
+  search: '',
+};
 
 describe('selectIncidents', () => {
   test.each<[string, Partial<IncidentFilter>, string[]]>([

@@ -9,8 +9,8 @@ import { stored } from '../../../testing/api/documents.ts';
 import { addMember } from '../../../testing/api/members.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
-import { startSmtpInbox } from '../../../testing/smtp-inbox.ts';
 import { injectFault, resetProxy } from '../../../testing/firestore-proxy.ts';
+import { startSmtpInbox } from '../../../testing/smtp-inbox.ts';
 import { T0 } from '../../../testing/test-project.ts';
 
 let api: TestApi;

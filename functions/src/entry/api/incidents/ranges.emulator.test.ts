@@ -137,7 +137,6 @@ describe('GET /v1/incidents/export', () => {
     await api.call(user, 'POST', '/v1/incidents/assign', { ...body, personId: null });
   });
 
-
   test('has each incident’s downtime in the range without maintenance', async () => {
     const found = await exportAll(`from=${iso(daysAgo(300) + 10 * MINUTE_MS - 1)}&search=login`);
     expect(found).toMatchObject([
