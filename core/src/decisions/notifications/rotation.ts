@@ -47,6 +47,11 @@ export function shifts(
   return found;
 }
 
+/** Returns when the turn at a time ends, without regard to overrides; before the first one, when that begins. */
+export function turnEndsAt(turns: Omit<Turns, 'people' | 'overrides'>, atMs: number): number {
+  return turnAt(turns, wallClock(turns.timeZone), atMs).endsAt;
+}
+
 /** Who is on duty, and until when that cannot change. */
 type Duty = { uid: string | null; isOverride: boolean; untilMs: number };
 
