@@ -125,7 +125,7 @@ function OnDutyNow({ before, after, people, onStart }: NowProps) {
   return (
     <Notice kind="info">
       <Flex direction="column" gap="2" align="flex-start">
-        {t('duty.changes', { name, before: known === null ? t('noValue') : nameOf(known) })}
+        {t('duty.changes', { name, who: known === null ? t('noValue') : nameOf(known) })}
         {kept && (
           <Button {...PROPOSED} onClick={() => onStart(kept.start)}>
             {t('duty.keep', { name: nameOf(kept.uid), date: shortDate(kept.untilMs, language) })}
