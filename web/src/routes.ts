@@ -70,7 +70,7 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.verifyEmail,
     access: 'unverified',
     page: 'auth/verify-page.tsx',
-    kib: 310,
+    kib: 311,
   },
   {
     name: 'checkout',
@@ -78,7 +78,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/checkout-page.tsx',
     title: 'checkout.title',
-    kib: 317,
+    kib: 318,
   },
   {
     name: 'payment-success',
@@ -86,7 +86,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/success-page.tsx',
     title: 'checkout.outcome.title',
-    kib: 314,
+    kib: 315,
   },
   {
     // The user with the code may have no account, or be signed in to another one.
@@ -95,7 +95,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'anyone',
     page: 'agents/registration/register-page.tsx',
     title: 'registerThisAgent.title',
-    kib: 294,
+    kib: 295,
   },
   {
     // Anyone with the link may see it.
@@ -103,7 +103,7 @@ export const SCREENS: readonly Screen[] = [
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
     page: 'incidents/shared-incident-page.tsx',
-    kib: 287,
+    kib: 288,
   },
   {
     name: 'dashboard',
@@ -112,7 +112,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitors/monitors-page.tsx',
     title: 'monitors.title',
     menu: { label: 'nav.monitors', icon: 'dashboard' },
-    kib: 404,
+    kib: 405,
   },
   {
     name: 'monitor',
@@ -129,7 +129,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'user',
     page: 'endpoint/endpoint-page.tsx',
     under: 'dashboard',
-    kib: 432,
+    kib: 433,
   },
   {
     name: 'incidents',
@@ -139,7 +139,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'incidents',
     title: 'incidents.title',
     menu: { label: 'nav.incidents', icon: 'incidents' },
-    kib: 443,
+    kib: 444,
   },
   {
     name: 'monitor-edit',
@@ -150,7 +150,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-form/form-page.tsx',
     texts: 'form',
     under: 'dashboard',
-    kib: 475,
+    kib: 476,
   },
   {
     name: 'import',
@@ -182,7 +182,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'pages',
     title: 'pages.title',
     menu: { label: 'nav.pages', icon: 'pages' },
-    kib: 437,
+    kib: 438,
   },
   {
     name: 'page-content',
@@ -193,7 +193,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'status-pages/editor/editor-page.tsx',
     texts: 'pages',
     under: 'pages',
-    kib: 466,
+    kib: 467,
   },
   {
     name: 'reports',
@@ -213,7 +213,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'agents',
     title: 'agents.title',
     menu: { label: 'nav.agents', icon: 'agents' },
-    kib: 513,
+    kib: 514,
   },
   {
     name: 'agent',
@@ -222,7 +222,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'agent-detail/agent-page.tsx',
     texts: 'agents',
     under: 'agents',
-    kib: 451,
+    kib: 452,
   },
   {
     name: 'settings-account',
@@ -232,7 +232,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'settings',
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
-    kib: 515,
+    kib: 517,
   },
   {
     // A person comes here from a terminal, where farwatch login shows the address.

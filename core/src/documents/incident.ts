@@ -99,6 +99,15 @@ export type IncidentAction = z.infer<typeof incidentActionSchema>;
 export const acknowledgementSchema = z.object({ at: atMsSchema, by: personSchema, severity: severitySchema });
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
+/** The person who takes care of the incident from then on; both fields are empty for nobody. The name stays if they leave. */
+export const assigneeSchema = z.object({
+  uid: z.string().max(128),
+  name: z.string().max(LIMITS.personLength),
+  by: personSchema,
+  createdAt: atMsSchema,
+});
+export type Assignee = z.infer<typeof assigneeSchema>;
+
 /** What failing locations received, by location. */
 export const failuresSchema = z.partialRecord(locationCodeSchema, failureLineSchema).default({});
 /** The status codes that the other locations received. */
@@ -143,6 +152,8 @@ export const incidentSchema = z.object({
   certificate: certificateSchema.nullable().default(null),
   updates: z.array(incidentUpdateSchema),
   actions: z.array(incidentActionSchema).default([]),
+  /** To whom it was assigned, the oldest first; the last one counts. */
+  assignees: z.array(assigneeSchema).optional(),
   /** When the incident was stored, by Firestore's clock. */
   changedAt: atMsSchema,
   /** Its owner's part of the index by which jobs find what has changed; every change of `changedAt` sets it. */
@@ -182,6 +193,7 @@ export const incidentCollection = declareCollection({
   noIndex: [
     'acknowledgement',
     'actions',
+    'assignees',
     'awaitsVotesUntil',
     'certificate',
     'changedAt',
@@ -226,6 +238,12 @@ export function incidentShard(ownerId: string): number {
 export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage | null {
   const outage = incident?.outage ?? null;
   return outage?.endedAt === null ? outage : null;
+}
+
+/** Returns the person to whom the incident is assigned, or null. */
+export function assigneeOf({ assignees }: Pick<Incident, 'assignees'>): Pick<Assignee, 'uid' | 'name'> | null {
+  const last = assignees?.at(-1);
+  return last && last.uid !== '' ? { uid: last.uid, name: last.name } : null;
 }
 
 /** Returns whether the incident's endpoint flaps now. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema, lineSchema } from '../values/fields.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { DAY_MS } from '../values/time.ts';
 import { timeZoneSchema } from '../values/zone.ts';
 import { declareCollection } from './collection.ts';
@@ -34,6 +35,8 @@ export const rotationFieldsSchema = z.object({
   /** When the first shift starts; before it, no person is on duty. */
   start: localDateTimeSchema,
   timeZone: timeZoneSchema,
+  /** Whether a person gets a mail the evening before their shift begins. */
+  handOverMail: z.boolean().default(false),
 });
 export type RotationFields = z.infer<typeof rotationFieldsSchema>;
 
@@ -41,13 +44,27 @@ export type RotationFields = z.infer<typeof rotationFieldsSchema>;
 export const overrideSchema = z.object({ id: idSchema, uid: idSchema, startsAt: atMsSchema, endsAt: atMsSchema });
 export type Override = z.infer<typeof overrideSchema>;
 
+/** Who has been told of a hand-over. */
+export const handOversSchema = z.object({
+  /** Who was on duty and knew it when this was stored; null if it was nobody. */
+  uid: idSchema.nullable(),
+  /** The hand-overs to come whose person has got a mail. */
+  told: z.array(z.object({ uid: idSchema, startsAt: atMsSchema })),
+});
+export type HandOvers = z.infer<typeof handOversSchema>;
+
 /** `rotations/{id}`: who of an account is on duty, and when (docs/notifications.md, Rotations). */
 export const rotationSchema = rotationFieldsSchema.extend({
   ownerId: idSchema,
   /** In the order in which they were made: where several overlap, the last one counts. */
   overrides: z.array(overrideSchema).max(ROTATION.overrides).default([]),
+  /** Null without mails. */
+  handOvers: handOversSchema.nullable().default(null),
+  /** When to look for hand-overs of which a person must be told; null without mails. */
+  handOverDueAt: atMsSchema.nullable().default(null),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
+  stuck: stuckSchema.optional(),
 });
 export type Rotation = z.infer<typeof rotationSchema>;
 
@@ -55,6 +72,19 @@ export const rotationCollection = declareCollection({
   path: 'rotations',
   schema: rotationSchema,
   readableBy: 'member',
-  noIndex: ['createdAt', 'every', 'name', 'overrides', 'people', 'start', 'timeZone', 'unit', 'updatedAt'],
+  noIndex: [
+    'createdAt',
+    'every',
+    'handOverMail',
+    'handOvers',
+    'name',
+    'overrides',
+    'people',
+    'start',
+    'timeZone',
+    'unit',
+    'updatedAt',
+  ],
+  indexes: [['handOverDueAt'], ['stuck']],
   account: 'owned',
 });

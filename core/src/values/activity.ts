@@ -31,6 +31,8 @@ export const ACTIVITY_ACTIONS = [
   'unacknowledged',
   'snoozed',
   'noted',
+  'assigned',
+  'unassigned',
   'revoked',
   'reset',
   'closed',

@@ -58,7 +58,7 @@ export const accountCalls = {
     role: 'self',
     rate: ACCOUNT_MAIL_RATE,
     changes: ['account', 'changed'],
-    summary: 'Mail the owner about a changed password, once for each change that Auth has recorded in the last minutes',
+    summary: 'Mail the owner about a password change that Auth recorded in the last minutes, once for each',
     output: z.object({ isNew: z.boolean() }),
   }),
 };

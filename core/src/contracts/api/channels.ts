@@ -232,7 +232,7 @@ export const channelCalls = {
     role: 'editor',
     changes: ['channel', 'changed'],
     summary:
-      'Replace when a channel is notified; every account has `telegram` and `email`. `alsoSlow` is kept if left out',
+      'Replace when a channel is notified; every account has `telegram` and `email`; `alsoSlow` stays if left out',
     params: byIdSchema,
     body: z.object({ timing: channelTimingInputSchema, alsoSlow: z.boolean().optional() }),
     output: channelAnswerSchema,

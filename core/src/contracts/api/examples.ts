@@ -193,6 +193,7 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
   'post /v1/incidents/unacknowledge': { body: { ids: [incident] } },
   'post /v1/incidents/snooze': { body: { ids: [incident], minutes: 30 } },
   'post /v1/incidents/note': { body: { id: incident, note: 'Restarted the database' } },
+  'post /v1/incidents/assign': { body: { id: incident, personId: 'xqTLxkf5Lah8bDMjkPBlDz8M0R23' } },
   'get /v1/messages': { query: { limit: '50' } },
   'post /v1/messages/:id/resend': { params: { id: message } },
   'get /v1/reports': { query: RANGE },

@@ -42,7 +42,7 @@ export const healthCalls = {
     scope: 'admin',
     role: 'self',
     summary:
-      'The last sweep, whether pings arrive, verdict changes that wait, channels whose messages fail, and work that is put off',
+      'The last sweep, whether pings arrive, waiting verdict changes, failing channels, and work that is put off',
     output: systemHealthSchema,
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema, lineSchema, textSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { apiCall } from './call.ts';
+import { doneSchema } from './parts.ts';
 
 /** How long a snooze can be, in minutes. */
 export const SNOOZE_MIN = { least: 5, most: 7 * 24 * 60 } as const;
@@ -66,5 +67,17 @@ export const incidentActionCalls = {
     summary: 'Add a note to the timeline of an incident, also of a resolved one',
     body: z.object({ id: idSchema, note: noteSchema.min(1) }),
     output: actionResultSchema,
+  }),
+  assign: apiCall({
+    method: 'post',
+    path: '/v1/incidents/assign',
+    scope: 'person',
+    isListed: false,
+    role: 'editor',
+    changes: ['incident', 'assigned'],
+    summary: 'Assign an incident, also a resolved one, to a person of the account, who gets a mail, or to nobody',
+    body: z.object({ id: idSchema, personId: idSchema.nullable() }),
+    output: doneSchema,
+    errors: ['not_found'],
   }),
 };

@@ -29,7 +29,7 @@ const filterQuerySchema = monitorIncidentsQuerySchema.extend({
   tag: z.string().max(TAG_LENGTH).optional(),
   severity: z.enum(['all', ...severitySchema.options]).default('all'),
 });
-export type IncidentsQuery = z.infer<typeof filterQuerySchema>;
+export type IncidentsQuery = z.infer<typeof filterQuerySchema> & Pick<z.infer<typeof exportQuerySchema>, 'assigneeId'>;
 
 /** The query of `GET /incidents`. */
 export const incidentsQuerySchema = filterQuerySchema.extend({
@@ -44,6 +44,8 @@ const exportQuerySchema = filterQuerySchema.extend({
     .max(200)
     .regex(/^[01]-\d{1,15}-[A-Za-z0-9_-]{1,128}$/)
     .optional(),
+  /** The uid of the person to whom they are assigned. */
+  assigneeId: idSchema.optional(),
 });
 
 /** An incident. */
@@ -69,6 +71,8 @@ export const incidentEntrySchema = z.object({
   }),
   updates: z.array(z.object({ message: z.string(), status: incidentStatusSchema, createdAt: isoSchema })),
   acknowledgement: acknowledgementSchema.extend({ at: isoSchema }).nullable(),
+  /** The name of the person to whom it is assigned. */
+  assignee: z.string().nullable(),
   snoozedUntil: isoSchema.nullable(),
   flapping: flappingAnswerSchema.nullable(),
 });
@@ -151,7 +155,7 @@ export const incidentCalls = {
     scope: 'read',
     role: 'viewer',
     summary:
-      'Incidents that started in a time range or between two times, newest first, then active ones that started before it, by page; a search covers the newest 500 of each',
+      'Incidents of a time range or between two times, newest first, then older active ones, by page; a search covers the newest 500 of each',
     query: incidentsQuerySchema,
     output: incidentsPageSchema,
   }),
@@ -160,8 +164,7 @@ export const incidentCalls = {
     path: '/incidents/monitor/:id',
     scope: 'read',
     role: 'viewer',
-    summary:
-      'Incidents of a monitor that started in a time range, newest first, then active ones that started before it; the newest 500 of each',
+    summary: 'Incidents of a monitor in a time range, newest first, then older active ones; the newest 500 of each',
     params: byIdSchema,
     query: monitorIncidentsQuerySchema,
     output: z.array(incidentEntrySchema),

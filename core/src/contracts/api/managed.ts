@@ -46,7 +46,7 @@ export const managedCalls = {
     // Fingerprints of short secrets can be guessed, so a key that only reads gets none.
     scope: 'write',
     role: 'editor',
-    summary: 'All monitors whole, by id, in pages, with fingerprints of their secrets: what a file is compared with',
+    summary: 'All monitors whole, by id, in pages, with fingerprints of their secrets, to compare with a file',
     query: z.object({ cursor: freeTextSchema.max(200).optional() }),
     output: z.object({
       monitors: z.array(managedMonitorSchema),
@@ -59,8 +59,7 @@ export const managedCalls = {
     path: '/v1/account/managed',
     scope: 'write',
     role: 'editor',
-    summary:
-      'Channels, with fingerprints of their secrets, maintenance and status pages, as a file is compared with them',
+    summary: 'Channels, with fingerprints of their secrets, maintenance and status pages, to compare with a file',
     output: z.object({
       channels: z.array(managedChannelSchema),
       windows: z.array(managedWindowSchema),

@@ -150,8 +150,7 @@ export const monitorCalls = {
     path: '/monitors',
     scope: 'read',
     role: 'viewer',
-    summary:
-      'Every monitor, by name, or those that match; with a limit in pages, the next of which the Link header names',
+    summary: 'Every monitor by name, or those that match; with a limit in pages, linked by the Link header',
     query: listQuerySchema,
     output: z.array(monitorEntrySchema),
   }),
@@ -194,8 +193,7 @@ export const monitorCalls = {
     scope: 'write',
     role: 'editor',
     changes: ['monitor', 'changed'],
-    summary:
-      'Replace a monitor, unless it has another version than the given one; endpoints that stay keep their ids and history',
+    summary: 'Replace a monitor if it has the given version; endpoints that stay keep their ids and history',
     params: byIdSchema,
     body: monitorReplacementSchema,
     complete: completeChecks,
@@ -209,8 +207,7 @@ export const monitorCalls = {
     scope: 'write',
     role: 'editor',
     changes: ['monitor', 'changed'],
-    summary:
-      'Change the interval, the locations or single tags of a monitor, or take it from its file, and nothing else of it',
+    summary: 'Change only the interval, locations or single tags of a monitor, or take it from its file',
     params: byIdSchema,
     body: monitorChangeSchema,
     output: monitorDetailSchema,

@@ -186,7 +186,7 @@ export const pageOperatorCalls = {
     path: '/v1/page-reports',
     scope: 'admin',
     role: 'self',
-    summary: 'What visitors reported about status pages in the last 90 days, the newest first, at most 100',
+    summary: 'Visitors’ reports about status pages of the last 90 days, newest first, at most 100',
     output: z.object({
       reports: z.array(z.object({ slug: z.string(), text: z.string(), createdAt: isoSchema, isBlocked: z.boolean() })),
     }),

@@ -36,7 +36,7 @@ const eventSchema = messageContentSchema.omit({ values: true }).extend({
   ),
   certificate: messageValuesSchema.shape.certificate.meta(
     about(
-      'Of a certificate that expires soon, in `count` days: who has signed it, the nearest first, its names, and the intermediate certificate if that is the one that expires',
+      'Of a certificate that expires soon, in `count` days: its issuers, the nearest first, its names, and the intermediate certificate if that one expires',
     ),
   ),
   occurredAt: isoSchema,

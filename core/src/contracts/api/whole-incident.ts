@@ -56,8 +56,7 @@ export const wholeIncidentCalls = {
     path: '/v1/incidents/:id',
     scope: 'read',
     role: 'viewer',
-    summary:
-      'An incident with what each location received, its outages, what people did about it, and the messages sent',
+    summary: 'An incident with what locations received, its outages, what people did, and the messages sent',
     params: byIdSchema,
     output: wholeIncidentSchema,
   }),

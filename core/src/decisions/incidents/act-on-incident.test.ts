@@ -3,7 +3,7 @@ import type { Incident } from '../../documents/incident.ts';
 import { incidentSample, NOW } from '../../testing/samples.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
-import { type Actionable, type ActionRequest, actOnIncident } from './act-on-incident.ts';
+import { type Actionable, type ActionRequest, actOnIncident, assignIncident } from './act-on-incident.ts';
 
 const ANN = { name: 'Ann', channelName: null };
 const BOB = { name: 'Bob', channelName: 'On call' };
@@ -103,5 +103,36 @@ describe('actOnIncident', () => {
     const actions = Array.from({ length: LIMITS.actionsPerIncident }, (_, index) => done('noted', String(index)));
     const after = actOnIncident(incidentSample({ actions }), { do: 'note', note: 'last' }, ANN, NOW);
     expect(after?.actions.map(({ note }) => note)).toEqual([...actions.slice(1).map(({ note }) => note), 'last']);
+  });
+});
+
+describe('assignIncident', () => {
+  const to = (uid: string, name: string) => ({ uid, name, by: ANN, createdAt: NOW });
+  const before = { assignees: [to('bob', 'Bob')] };
+
+  it.each([
+    ['to a first person', {}, { uid: 'bob', name: 'Bob' }, [to('bob', 'Bob')]],
+    ['to another person', before, { uid: 'eve', name: 'Eve' }, [to('bob', 'Bob'), to('eve', 'Eve')]],
+    ['to nobody', before, null, [to('bob', 'Bob'), to('', '')]],
+  ])('assigns %s', (_, incident, person, assignees) => {
+    expect(assignIncident(incident, person, ANN, NOW)).toEqual({ assignees });
+  });
+
+  it.each([
+    ['the same person, also under another name', before, { uid: 'bob', name: 'Robert' }],
+    ['nobody again', { assignees: [to('bob', 'Bob'), to('', '')] }, null],
+    ['nobody for the first time', {}, null],
+  ])('changes nothing for %s', (_, incident, person) => {
+    expect(assignIncident(incident, person, ANN, NOW + 1)).toBe(incident);
+  });
+
+  it('keeps the newest twenty', () => {
+    let incident: Pick<Incident, 'assignees'> = {};
+    for (let number = 1; number <= 25; number += 1) {
+      incident = assignIncident(incident, { uid: `u${number}`, name: '' }, ANN, NOW);
+    }
+    expect(incident.assignees?.map(({ uid }) => uid)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `u${index + 6}`),
+    );
   });
 });

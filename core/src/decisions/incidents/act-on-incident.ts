@@ -1,4 +1,4 @@
-import type { Incident, IncidentAction, Person } from '../../documents/incident.ts';
+import { assigneeOf, type Incident, type IncidentAction, type Person } from '../../documents/incident.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { compareSeverity } from '../../values/severity.ts';
 import { MINUTE_MS } from '../../values/time.ts';
@@ -36,6 +36,25 @@ export function actOnIncident<Acted extends Actionable>(
   if (entry === null) return incident;
   const actions = keepNewest([...incident.actions, { ...entry, by, createdAt: nowMs }]);
   return { ...incident, ...changed, actions };
+}
+
+/** How many are kept of an incident that is assigned again and again. */
+const MOST_ASSIGNEES = 20;
+
+/**
+ * Assigns the incident, also a resolved one, to a person of the account, or to nobody if `to` is null. Returns the same
+ * object if it is assigned to them already.
+ */
+export function assignIncident<Assigned extends Pick<Incident, 'assignees'>>(
+  incident: Assigned,
+  to: { uid: string; name: string } | null,
+  by: Person,
+  nowMs: number,
+): Assigned {
+  const { uid, name } = to ?? { uid: '', name: '' };
+  if ((assigneeOf(incident)?.uid ?? '') === uid) return incident;
+  const assignees = [...(incident.assignees ?? []), { uid, name, by, createdAt: nowMs }];
+  return { ...incident, assignees: assignees.slice(-MOST_ASSIGNEES) };
 }
 
 /**

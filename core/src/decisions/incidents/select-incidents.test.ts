@@ -9,14 +9,17 @@ import {
   selectIncidents,
 } from './select-incidents.ts';
 
+const assigned = (uid: string) => ({ uid, name: uid, by: { name: 'Ann', channelName: null }, createdAt: NOW });
+
 const INCIDENTS = [
-  { id: 'a', ...incidentSample({ locations: ['tw', 'th'] }) },
+  { id: 'a', ...incidentSample({ locations: ['tw', 'th'], assignees: [assigned('bob'), assigned('ann')] }) },
   {
     id: 'b',
     ...incidentSample({
       status: 'resolved',
       severity: 'minor',
       locations: ['bd'],
+      assignees: [assigned('ann'), assigned('')],
       monitorId: 'accounts',
       endpoint: { name: 'Login', url: 'https://auth.farwatch.test/%E7%99%BB%E5%BD%95' },
       monitor: { name: 'Accounts' },
@@ -24,7 +27,14 @@ const INCIDENTS = [
   },
 ];
 
-const ALL: IncidentFilter = { status: 'all', location: 'all', severity: 'all', monitorIds: null, search: '' };
+const ALL: IncidentFilter = {
+  status: 'all',
+  location: 'all',
+  severity: 'all',
+  monitorIds: null,
+  assigneeId: null,
+  search: '',
+};
 
 describe('selectIncidents', () => {
   test.each<[string, Partial<IncidentFilter>, string[]]>([
@@ -36,6 +46,8 @@ describe('selectIncidents', () => {
     ['a severity', { severity: 'critical' }, ['a']],
     ['a monitor', { monitorIds: new Set(['accounts', 'other']) }, ['b']],
     ['no monitor', { monitorIds: new Set() }, []],
+    ['a person to whom it is assigned now', { assigneeId: 'ann' }, ['a']],
+    ['a person to whom it was assigned before', { assigneeId: 'bob' }, []],
     ['a name in other case', { search: 'LOGIN' }, ['b']],
     ['part of a URL', { search: 'auth.farwatch' }, ['b']],
     ['part of a URL as displayed', { search: '/登录' }, ['b']],

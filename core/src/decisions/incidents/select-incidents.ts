@@ -1,4 +1,4 @@
-import type { Incident, Outage } from '../../documents/incident.ts';
+import { assigneeOf, type Incident, type Outage } from '../../documents/incident.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { searchedUrl } from '../../values/readable-url.ts';
 import { createMatcher } from '../../values/search.ts';
@@ -21,6 +21,8 @@ export type IncidentFilter = {
   severity: 'all' | Severity;
   /** Ids of monitors, null for all. */
   monitorIds: ReadonlySet<string> | null;
+  /** The uid of the person to whom it is assigned, null for all. */
+  assigneeId: string | null;
   /** Terms that the endpoint's or monitor's name, the URL or the title must contain, in any case; '' for none. */
   search: string;
 };
@@ -33,6 +35,7 @@ export function selectIncidents<T extends Incident>(incidents: readonly T[], fil
     if (filter.location !== 'all' && !incident.locations.includes(filter.location)) return false;
     if (filter.severity !== 'all' && incident.severity !== filter.severity) return false;
     if (filter.monitorIds !== null && !filter.monitorIds.has(incident.monitorId)) return false;
+    if (filter.assigneeId !== null && assigneeOf(incident)?.uid !== filter.assigneeId) return false;
     const { endpoint, monitor, title } = incident;
     return isFound(endpoint.name, searchedUrl(endpoint.url), monitor.name, title);
   });

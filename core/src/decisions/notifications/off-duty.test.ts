@@ -15,6 +15,9 @@ const ROTATION: Rotation = {
   start: '2026-11-19T13:00',
   timeZone: 'UTC',
   overrides: [],
+  handOverMail: false,
+  handOvers: null,
+  handOverDueAt: null,
   createdAt: 0,
   updatedAt: 1,
 };

@@ -12,7 +12,7 @@ export type Shift = { startsAt: number; endsAt: number; uid: string | null; isOv
  * All units count on the wall clock, hours, too: shifts of 12 hours from 9:00 change at 9:00 and 21:00 all year. A shift
  * begins when the clock first shows its time or a later one, so no hand-over is repeated or missed when it is changed.
  */
-const UNIT_MS: Record<Rotation['unit'], number> = { hours: HOUR_MS, days: DAY_MS, weeks: 7 * DAY_MS };
+export const UNIT_MS: Record<Rotation['unit'], number> = { hours: HOUR_MS, days: DAY_MS, weeks: 7 * DAY_MS };
 
 /**
  * Returns who is on duty at a time; null if nobody is: before the first shift, or if none of the people are in the account
@@ -45,6 +45,11 @@ export function shifts(
     startsAt = endsAt;
   }
   return found;
+}
+
+/** Returns when the turn at a time ends, without regard to overrides; before the first one, when that begins. */
+export function turnEndsAt(turns: Omit<Turns, 'people' | 'overrides'>, atMs: number): number {
+  return turnAt(turns, wallClock(turns.timeZone), atMs).endsAt;
 }
 
 /** Who is on duty, and until when that cannot change. */

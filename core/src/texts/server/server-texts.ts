@@ -44,6 +44,20 @@ export type MailTexts = {
     button: string;
     footer: string;
   };
+  /** The mail to a person to whom an incident was assigned. `subject`: its endpoint. */
+  assigned: { title: (by: string, subject: string) => string; text: string; footer: string };
+  /** The mail to a person who comes on duty. `from`: when the shift begins. */
+  handOver: {
+    title: (rotation: string, from: string) => string;
+    text: string;
+    from: string;
+    until: string;
+    before: string;
+    after: string;
+    nobody: string;
+    button: string;
+    footer: string;
+  };
   /** The mails about the account itself. */
   account: {
     footer: string;

@@ -13,14 +13,14 @@ import type { Run } from '../../platform/db/run.ts';
 import { appUrl } from '../../platform/links/app-url.ts';
 import { mailConfig } from '../../platform/mail/mail-config.ts';
 import { type MailContent, renderMail } from '../../platform/mail/render-mail.ts';
-import { sendMail } from '../channels/email/send-mail.ts';
+import { type MailResult, sendMail } from '../channels/email/send-mail.ts';
 
 /** To whom a mail goes: a verified address, in a language and a zone. */
-type Addressee = Pick<User, 'email' | 'language' | 'summaries'>;
+export type Addressee = Pick<User, 'email' | 'language' | 'summaries'>;
 /** The owner of an account, as addressee of a mail about it. */
 export type AccountOwner = { accountId: string } & Addressee;
 
-type AccountMail = {
+export type AccountMail = {
   title: string;
   paragraphs: readonly string[];
   fields?: MailContent['fields'];
@@ -82,31 +82,32 @@ export async function mailDeleted(run: Run, owner: AccountOwner): Promise<void> 
 export async function mailInvitation(run: Run, invitation: Invitation, inviter: string, id: string): Promise<boolean> {
   const { email, language, createdAt, expireAt } = invitation;
   const { invitation: texts } = SERVER_TEXTS[language].mail;
-  return mailTo(run, { email, language, summaries: null }, `invitation-${id}-${createdAt}`, async () => ({
+  const result = await mailTo(run, { email, language, summaries: null }, `invitation-${id}-${createdAt}`, async () => ({
     title: texts.title(inviter),
     paragraphs: [texts.text(inviter, email), texts.ends(formatTimestamp(expireAt, 'UTC')), texts.ignore],
     link: { label: texts.button, url: `${appUrl(process.env)}/settings?tab=account` },
     footer: texts.footer,
   }));
+  return result?.outcome === 'sent';
 }
 
-/** Returns whether it was sent: not without mail, nor without an address. */
-async function mailTo(
+/** Mails a person. Returns null if there was nothing to try: without mail, or without an address. Never throws. */
+export async function mailTo(
   run: Run,
   { email, language }: Addressee,
   id: string,
   contentOf: (texts: MailTexts) => Promise<AccountMail>,
-): Promise<boolean> {
+): Promise<MailResult | null> {
   try {
     const config = mailConfig(process.env);
-    if (!config || email === '') return false;
+    if (!config || email === '') return null;
     const content = await mailOf(language, await contentOf(SERVER_TEXTS[language].mail));
     const result = await sendMail({ id, to: email, subject: content.title, ...renderMail(content) }, config);
     if (result.outcome !== 'sent') logError(`The mail ${id} was not sent: ${result.reason}`);
-    return result.outcome === 'sent';
+    return result;
   } catch (error) {
     logError(`The mail ${id} was not sent at ${run.nowMs}: ${reasonOf(error)}`);
-    return false;
+    return null;
   }
 }
 

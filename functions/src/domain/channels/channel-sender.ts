@@ -24,13 +24,15 @@ export type DeliveryFailure =
   | ({ outcome: 'failed' } & Failure);
 
 /**
- * The channel that sends. `appUrl`: where the app is, without a slash at the end. `retiredSecret`: the generated secret
- * that was replaced within the last day, else null.
+ * The channel that sends. `account`: of the owner, where it is known: links into one with members name it. `appUrl`:
+ * where the app is, without a slash at the end. `retiredSecret`: the generated secret that was replaced within the last
+ * day, else null.
  */
 export type SenderContext = {
   run: Run;
   ownerId: string;
   channelId: string;
+  account?: { hasMembers: boolean } | null;
   appUrl: string;
   retiredSecret: string | null;
 };

@@ -57,7 +57,7 @@ export async function closeAlerts(run: Run, document: DocumentSnapshot): Promise
   const texts = await textsOf(user?.language ?? DEFAULT_LANGUAGE);
   const message = composeMessage([first, ...rest], texts, { id: hashOf(document.id), nowMs: run.nowMs, link: null });
   const url = appUrl(process.env);
-  const result = await sendToChannel(closing, message, { run, ownerId, channelId, appUrl: url });
+  const result = await sendToChannel(closing, message, { run, ownerId, channelId, account: user, appUrl: url });
   const since = outbox.failure?.since ?? run.nowMs;
   const isTemporary = result.outcome === 'limited' || result.outcome === 'failed';
   if (!isTemporary || run.nowMs - since > ALERT.giveUpAfterMs) {

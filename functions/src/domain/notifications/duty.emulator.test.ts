@@ -10,13 +10,20 @@ import { addMember } from '../../testing/api/members.ts';
 import { addRotation } from '../../testing/api/rotations.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
+import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { newChat, outageIncident, putIncidents, readLog } from '../../testing/outbox.ts';
 import { chatChannel, putChannels } from '../../testing/put-channels.ts';
 import { seedProject } from '../../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../../testing/telegram-chat.ts';
 import { T0 } from '../../testing/test-project.ts';
+import { readDuty } from './read-duty.ts';
 
 /** Channels of people that get failures only while their person is on duty. T0 is 12:00 UTC. */
+
+/** The most that one channel's first message reads without a rotation: once more if its lease is looked at again. */
+const READS = 17;
+/** A notifier run decides before and after it has sent: each time it reads the rotation and its member. */
+const OF_ROTATION = 4;
 
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 const iso = (minute: number) => new Date(at(minute)).toISOString();
@@ -187,4 +194,35 @@ test('the preview names whose channels would send, and who is off duty', async (
     ['outage', iso(60), 'A viewer'],
     ['recovery', iso(95), 'A viewer'],
   ]);
+});
+
+describe('an alert reads', () => {
+  /** What the notifier run of a failure reads if the owner's channel follows a rotation, or none. */
+  async function readsOf(onDutyIn: string | null): Promise<number> {
+    const channel = chatChannel(chats.ann, { personId: ann.uid, ...(onDutyIn !== null && { onDutyIn }) });
+    await putChannels(api.project, { ann: channel }, ann.uid);
+    await putIncidents(api.project, { one: running(5) });
+    await endpoints.ref(api.project.run(T0).db, 'a').update({ openIncidentId: 'one' });
+    await sweep(api.project.run(at(6)));
+    await resetProxy();
+    await api.project.queue.work(api.project.viaProxy(at(6)));
+    expect(await told()).toMatchObject({ ann: 1 });
+    return (await readProxyCounts()).reads;
+  }
+
+  it.each([
+    ['nothing of an account without a rotation', null, READS],
+    ['the rotation and its member more with one', 'rotation', READS + OF_ROTATION],
+  ])('%s', async (_, name, expected) => expect(await readsOf(name && rotation)).toBeLessThanOrEqual(expected));
+
+  it('each rotation and member once, however many channels name them', async () => {
+    const run = api.project.viaProxy(at(6));
+    const channels = Array.from({ length: 10 }, (_, index) => onDuty(index % 2 === 0 ? ann.uid : bob.uid));
+    await resetProxy();
+    expect((await readDuty(run, ann.uid, channels))?.people).toEqual(new Set([ann.uid, bob.uid]));
+    expect(await readProxyCounts()).toMatchObject({ reads: 2 });
+    await resetProxy();
+    expect(await readDuty(run, ann.uid, [{ personId: ann.uid }, {}])).toBeNull();
+    expect(await readProxyCounts()).toMatchObject({ calls: 0 });
+  });
 });

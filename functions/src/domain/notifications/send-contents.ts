@@ -39,7 +39,7 @@ export async function sendContents(
   const url = appUrl(process.env);
   const link = await linkOf(run, url, channel, contents, texts);
   const message = composeMessage(contents, texts, { id, nowMs: run.nowMs, link, appUrl: url });
-  return sendToChannel(channel.channel, message, { run, ...target, appUrl: url });
+  return sendToChannel(channel.channel, message, { run, ...target, account: channel.owner.user, appUrl: url });
 }
 
 /** A result as the log has it. */

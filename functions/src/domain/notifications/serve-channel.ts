@@ -349,7 +349,7 @@ async function deliver(run: Run, owned: OwnedChannel, open: OpenOutbox, batch: B
   const url = appUrl(process.env);
   const link = reportLink(url, summary, texts.language, owner);
   const message = composeSummary(summary, content, texts, { id, link });
-  return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, appUrl: url });
+  return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, account: owner.user, appUrl: url });
 }
 
 function contentsOf([first, ...rest]: Batch): [MessageContent, ...MessageContent[]] {

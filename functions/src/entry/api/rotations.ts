@@ -7,10 +7,12 @@ import {
   rotationCalls,
   type ShiftAnswer,
 } from '@farwatch/core/contracts/api/rotations';
+import { changedHandOvers } from '@farwatch/core/decisions/notifications/hand-overs';
 import { type Shift, shifts } from '@farwatch/core/decisions/notifications/rotation';
 import { type Override, ROTATION, type Rotation } from '@farwatch/core/documents/rotation';
 import { hasRole, ownerOf } from '@farwatch/core/values/account';
 import { DAY_MS } from '@farwatch/core/values/time';
+import { mailChangedHandOvers } from '../../domain/accounts/hand-over-mails.ts';
 import { membersOf } from '../../domain/accounts/members.ts';
 import { enqueueLook } from '../../domain/notifications/enqueue.ts';
 import { peopleOf, presentOf } from '../../domain/notifications/read-duty.ts';
@@ -21,6 +23,7 @@ import type { Getter } from '../../platform/db/collection.ts';
 import { members, rotations } from '../../platform/db/collections.ts';
 import { changeInTransaction, commitChange } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
+import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { type ApiRun, route } from '../../platform/http/route.ts';
 
@@ -62,16 +65,20 @@ export const listShifts = route(rotationCalls.shifts, {
 });
 
 export const createRotation = route(rotationCalls.create, {
-  run: async (run, { accountId }, { body }) => {
+  run: async (run, caller, { body }) => {
+    const { accountId } = caller;
     await refuseOthers(run, accountId, body);
     const id = randomUUID();
-    const rotation: Rotation = {
+    const made: Rotation = {
       ...body,
       ownerId: accountId,
       overrides: [],
+      handOvers: null,
+      handOverDueAt: null,
       createdAt: run.nowMs,
       updatedAt: run.nowMs,
     };
+    const rotation = { ...made, ...(await handOversOf(run, caller, null, made)) };
     run.activity?.describe({ id, name: rotation.name });
     await changeInTransaction(run, async (tx) => {
       const { docs } = await tx.get(rotationsOf(run, accountId).select());
@@ -80,15 +87,16 @@ export const createRotation = route(rotationCalls.create, {
       if (docs.length >= ROTATION.perAccount) throw new ApiError('too_many_rotations');
       tx.create(rotations.ref(run.db, id), rotations.toDocument(rotation));
     });
+    await mailChangedHandOvers(run, id, rotation);
     return answerOf(run, id, rotation);
   },
   repeat: async (run, { accountId }, id) => answerOf(run, id, await readRotation(run, run.db, accountId, id)),
 });
 
 export const changeRotation = route(rotationCalls.change, {
-  run: async (run, { accountId }, { params: { id }, body }) => {
-    await refuseOthers(run, accountId, body);
-    return edit(run, accountId, id, (rotation) => ({ ...rotation, ...body }));
+  run: async (run, caller, { params: { id }, body }) => {
+    await refuseOthers(run, caller.accountId, body);
+    return edit(run, caller, id, (rotation) => ({ ...rotation, ...body }));
   },
 });
 
@@ -123,7 +131,7 @@ export const overrideRotation = route(rotationCalls.override, {
       overrides.map(({ uid }) => uid),
     );
     const added = overrides.map((each, index) => parseOverride(run, each, `overrides.${index}`, present));
-    return edit(run, caller.accountId, id, (rotation) => {
+    return edit(run, caller, id, (rotation) => {
       // They are stored already if the answer to an earlier attempt of this call was lost.
       const before = keptOverrides(run, rotation).filter(({ id: known }) => added.every((each) => each.id !== known));
       const all = [...before, ...added];
@@ -138,7 +146,7 @@ export const removeOverride = route(rotationCalls.removeOverride, {
   run: async (run, caller, { params: { id, overrideId } }) => {
     // Whether an earlier attempt of this call, whose answer was lost, may have removed it.
     let wasFound = false;
-    return edit(run, caller.accountId, id, (rotation) => {
+    return edit(run, caller, id, (rotation) => {
       const removed = rotation.overrides.find((each) => each.id === overrideId);
       if (!removed || removed.endsAt <= run.nowMs) {
         if (wasFound) return rotation;
@@ -160,20 +168,29 @@ export const removeOverride = route(rotationCalls.removeOverride, {
 /** Stores a rotation as it is changed, and has the channels looked at: who is on duty now may be another person. */
 async function edit(
   run: ApiRun,
-  accountId: string,
+  caller: Caller,
   id: string,
   change: (rotation: Rotation) => Rotation,
 ): Promise<RotationAnswer> {
   const changed = await changeInTransaction(run, async (tx) => {
-    const before = await readRotation(run, tx, accountId, id);
+    const before = await readRotation(run, tx, caller.accountId, id);
     const after = change(before);
     const kept = { ...after, overrides: keptOverrides(run, after), updatedAt: run.nowMs };
     run.activity?.describe({ id, name: kept.name, fields: changedNames(before, kept, ['updatedAt']) });
-    tx.update(rotations.ref(run.db, id), rotations.toUpdate(kept));
-    return kept;
+    const stored = { ...kept, ...(await handOversOf(run, caller, before, kept)) };
+    tx.update(rotations.ref(run.db, id), rotations.toUpdate(stored));
+    return stored;
   });
-  await enqueueLook(run, accountId);
+  await enqueueLook(run, caller.accountId);
+  await mailChangedHandOvers(run, id, changed);
   return answerOf(run, id, changed);
+}
+
+/** Reads who of the people is in the account if they get mails. */
+async function handOversOf(run: Run, caller: Caller, before: Rotation | null, after: Rotation) {
+  const named = before ? [...peopleOf(before), ...peopleOf(after)] : peopleOf(after);
+  const present = after.handOverMail ? await presentOf(run, caller.accountId, named) : new Set<string>();
+  return changedHandOvers(before, after, { present, by: caller.uid, nowMs: run.nowMs });
 }
 
 function keptOverrides({ nowMs }: Run, { overrides }: Rotation): Override[] {
@@ -220,12 +237,12 @@ async function answerOf(run: Run, id: string, rotation: Rotation): Promise<Rotat
 }
 
 function rotationAnswer({ nowMs }: Run, id: string, rotation: Rotation, present: ReadonlySet<string>): RotationAnswer {
-  const { name, people, every, unit, start, timeZone, overrides } = rotation;
+  const { name, people, every, unit, start, timeZone, handOverMail, overrides } = rotation;
   const [current, next] = shifts(rotation, present, { fromMs: nowMs, untilMs: nowMs + SHOWN_MS, most: 2 });
   if (!current) throw new Error('no shift now');
   return {
     id,
-    ...{ name, people, every, unit, start, timeZone },
+    ...{ name, people, every, unit, start, timeZone, handOverMail },
     overrides: overrides
       .filter(({ endsAt }) => endsAt > nowMs)
       .map((each) => ({ ...each, startsAt: isoOf(each.startsAt), endsAt: isoOf(each.endsAt) })),

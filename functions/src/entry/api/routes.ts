@@ -38,6 +38,7 @@ import { getEndpointHistory, getMonitorUptime, getUptimes } from './history/hist
 import { exportIncidents } from './incidents/export-incidents.ts';
 import {
   acknowledgeIncidents,
+  assignIncidentTo,
   noteIncident,
   snoozeIncidents,
   unacknowledgeIncidents,
@@ -174,6 +175,7 @@ const ALL: readonly Route[] = [
   unacknowledgeIncidents,
   snoozeIncidents,
   noteIncident,
+  assignIncidentTo,
   getReport,
   getReportCsv,
   getSharedIncident,

@@ -8,6 +8,7 @@ import { EMAIL_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import type { User } from '@farwatch/core/documents/user';
 import { composeSummary } from '@farwatch/core/texts/summary/compose-summary';
 import { textsOf } from '@farwatch/core/texts/texts';
+import { linkInto } from '@farwatch/core/values/account';
 import { canGetSummaries, type SummaryKind, type SummaryPlan } from '@farwatch/core/values/summary/summary-plan';
 import type { DeliveryResult } from '../../domain/channels/channel-sender.ts';
 import { stopSummariesLink } from '../../domain/channels/email/mail-links.ts';
@@ -96,9 +97,10 @@ async function mailToSelf(run: Run, caller: Caller, kind: SummaryKind) {
   const { language } = user;
   const url = appUrl(process.env);
   const content = noticeContent(summaryNotice(caller.accountId, summary, run.nowMs));
-  const link = reportLink(url, summary, language);
+  const link = reportLink(url, summary, language, { id: caller.accountId, user });
   const message = composeSummary(summary, content, await textsOf(language), { id: randomUUID(), link });
   const target = { ownerId: caller.accountId, channelId: EMAIL_CHANNEL_ID, address: caller.email, language };
   const stopUrl = await stopSummariesLink(run, url, target);
-  return summaryMail(message, summary, { address: caller.email, appUrl: url, stopUrl });
+  const settingsUrl = linkInto(`${url}/settings?tab=integrations`, caller.accountId, user);
+  return summaryMail(message, summary, { address: caller.email, appUrl: url, settingsUrl, stopUrl });
 }

@@ -5,15 +5,15 @@ import { linkInto } from '@farwatch/core/values/account';
 import type { Language } from '@farwatch/core/values/languages';
 import type { Summary } from '@farwatch/core/values/summary/summary';
 
-/** Opens the report about the days of a summary, in the account of `owner`, or else in that of who opens it. */
+/** Opens the report about the days of a summary, in the account of `owner`. */
 export function reportLink(
   appUrl: string,
   { firstDay, lastDay }: Pick<Summary, 'firstDay' | 'lastDay'>,
   language: Language,
-  owner: { id: string; user: User | null } | null = null,
+  owner: { id: string; user: User | null },
 ): NonNullable<OutgoingMessage['link']> {
   const query = new URLSearchParams({ from: firstDay, to: lastDay });
   const url = `${appUrl}/reports?${query}`;
   const label = SERVER_TEXTS[language].summary.openReport;
-  return { label, url: owner ? linkInto(url, owner.id, owner.user) : url };
+  return { label, url: linkInto(url, owner.id, owner.user) };
 }

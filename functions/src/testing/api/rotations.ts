@@ -35,11 +35,20 @@ async function spareRotation(api: TestApi, admin: TestUser): Promise<string> {
 
 const hoursAhead = (api: TestApi, hours: number) => new Date(api.clock.nowMs + hours * 3_600_000).toISOString();
 
-/** A call of each route about rotations on the seeded data. */
+/** A call of each route about rotations and the people of an account on the seeded data. */
 export const ROTATION_CALLS: Record<string, Call> = {
   'get /v1/rotations': async ({ admin }, api) => {
     await spareRotation(api, admin);
     return { path: '/v1/rotations' };
+  },
+  'post /v1/incidents/assign': async ({ admin }, api) => {
+    const { body } = await api.call(admin, 'GET', '/incidents');
+    const [incident] = (body as { data: { id: string; assignee: string | null }[] }).data;
+    // Each call changes it.
+    return {
+      path: '/v1/incidents/assign',
+      body: { id: incident?.id, personId: incident?.assignee ? null : admin.uid },
+    };
   },
   'put /v1/channels/:id/duty': async ({ admin }, api) => {
     const input = { type: 'webhook', name: 'Bot', settings: { url: 'https://hooks.farwatch.test/duty' } };

@@ -1,11 +1,11 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { downtimeOf } from '@farwatch/core/decisions/incidents/incident-downtime';
 import { displayedLocations, displayedPeriod } from '@farwatch/core/decisions/incidents/select-incidents';
-import { type Incident, isFlapping } from '@farwatch/core/documents/incident';
+import { assigneeOf, type Incident, isFlapping } from '@farwatch/core/documents/incident';
 import { severitySchema } from '@farwatch/core/values/severity';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
-import { BellOff, Check } from 'lucide-react';
+import { BellOff, Check, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/format/durations.ts';
@@ -48,6 +48,13 @@ function Handling({ incident, nowMs }: { incident: IncidentRow; nowMs: number })
   return isSnoozed(incident, nowMs) && <Mark icon={<BellOff />} text={t('incidents.act.snoozed')} />;
 }
 
+/** To whom it is assigned. */
+function AssigneeMark({ incident }: { incident: IncidentRow }) {
+  const { t } = useTranslation();
+  const name = assigneeOf(incident)?.name;
+  return name && <Mark icon={<UserRound />} text={name} title={t('incidents.events.assigned', { name })} />;
+}
+
 function Mark({ icon, text, title = text }: { icon: ReactNode; text: string; title?: string }) {
   return (
     <Flex as="span" gap="1" align="center" textStyle="xs" color="text.muted" title={title} minW="0">
@@ -85,6 +92,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
           <StatusLabel look={incidentLook(row)} text={t(`status.${row.status}`)} />
           {isFlapping(row) && <FlappingMark />}
           <Handling incident={row} nowMs={nowMs} />
+          <AssigneeMark incident={row} />
           {row.maintenance && <SecondLine>{t('inMaintenance.mark')}</SecondLine>}
         </>
       ),

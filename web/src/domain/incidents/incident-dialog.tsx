@@ -1,11 +1,11 @@
 import { Box, Button, Flex, Heading } from '@chakra-ui/react';
 import { displayedPeriod } from '@farwatch/core/decisions/incidents/select-incidents';
-import type { Incident } from '@farwatch/core/documents/incident';
+import { assigneeOf, type Incident } from '@farwatch/core/documents/incident';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { withTexts } from '../../lib/i18n/i18n.ts';
-import { useMonitors } from '../../lib/live/account.ts';
+import { useMonitors, useProfile } from '../../lib/live/account.ts';
 import { useIncident } from '../../lib/live/incidents.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
@@ -34,6 +34,9 @@ import { IncidentTimeline } from './incident-timeline.tsx';
 import { useActing } from './use-acting.ts';
 
 const AlertsPanel = lazyPart(withTexts('settings', () => import('./alerts-panel.tsx')));
+const AssigneeField = lazyPart(
+  withTexts('incidents', async () => ({ default: (await import('./assignee-field.tsx')).AssigneeField })),
+);
 const CoveredBy = lazyPart(
   withTexts('dependencies', async () => ({ default: (await import('../dependencies/depends-on.tsx')).CoveredBy })),
 );
@@ -126,6 +129,7 @@ type IncidentDetailsProps = { incident: WithId<Incident>; onClose: () => void };
 /** All details of an incident. `onClose` is called for a link to the page below the dialog. */
 function IncidentDetails({ incident, onClose }: IncidentDetailsProps) {
   const { t } = useTranslation();
+  const isShared = useProfile().data?.hasMembers === true || assigneeOf(incident) !== null;
   const dependsOn = useMonitors().data?.items.find(({ id }) => id === incident.monitorId)?.dependsOn ?? [];
   return (
     <Flex direction="column" gap="6">
@@ -136,6 +140,11 @@ function IncidentDetails({ incident, onClose }: IncidentDetailsProps) {
         <IncidentState incident={incident} />
         <HandlingState incident={incident} />
       </Box>
+      {isShared && (
+        <Suspense fallback={null}>
+          <AssigneeField incident={incident} />
+        </Suspense>
+      )}
       {incident.flapping && <FlappingNotice flapping={incident.flapping} />}
       {dependsOn.length > 0 && incident.type === 'downtime' && (
         <Suspense fallback={null}>

@@ -15,7 +15,7 @@ import { usePages } from '../../lib/list/paging.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { type LiveIncidents, MAX_INCIDENTS } from '../../lib/live/incidents.ts';
 import { incidentPath } from '../../lib/navigation/paths.ts';
-import { useIsEditor } from '../../lib/session/session.ts';
+import { useIsEditor, useUid } from '../../lib/session/session.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { rowSelection } from '../../ui/data-table/row-selection.tsx';
@@ -62,9 +62,10 @@ export function IncidentList({ incidents, view, onView, onOpen, label, moreFilte
   const { t } = useTranslation();
   const complete = incidents?.complete ?? false;
   const monitors = useMonitors().data?.items;
+  const uid = useUid();
   const selected = useMemo(
-    () => incidents && selectIncidents(incidents.items, filterOf(view, monitors ?? [])),
-    [incidents, view, monitors],
+    () => incidents && selectIncidents(incidents.items, filterOf(view, monitors ?? [], uid)),
+    [incidents, view, monitors, uid],
   );
   return (
     <>

@@ -1,8 +1,14 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import type { Incident, IncidentAction, IncidentType, IncidentUpdate } from '@farwatch/core/documents/incident';
+import type {
+  Assignee,
+  Incident,
+  IncidentAction,
+  IncidentType,
+  IncidentUpdate,
+} from '@farwatch/core/documents/incident';
 import { expiryWarnings } from '@farwatch/core/values/expiry-warnings';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import { BellOff, BellRing, Check, MessageSquare, Undo2 } from 'lucide-react';
+import { BellOff, BellRing, Check, MessageSquare, Undo2, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personText } from '../../lib/format/person-text.ts';
@@ -14,7 +20,7 @@ import { incidentLook, SEVERITY_LOOKS } from '../status/looks.ts';
 import { type StatusLook, StatusShape } from '../status/status.tsx';
 import { newestFirst } from './timeline-entries.ts';
 
-type Timeline = Pick<Incident, 'type' | 'triggeredAt' | 'resolvedAt' | 'updates' | 'actions'> & {
+type Timeline = Pick<Incident, 'type' | 'triggeredAt' | 'resolvedAt' | 'updates' | 'actions' | 'assignees'> & {
   details: Pick<Incident['details'], 'certificateEndsAt'>;
 };
 
@@ -32,12 +38,13 @@ function warningsOf({ type, details, triggeredAt, resolvedAt }: Timeline, nowMs:
 export function IncidentTimeline({ incident }: { incident: Timeline }) {
   const { t } = useTranslation();
   const warnings = warningsOf(incident, useNow(MINUTE_MS));
-  const entries = newestFirst<Step>(incident.updates, warnings, incident.actions);
+  const entries = newestFirst<Step>(incident.updates, warnings, incident.actions, incident.assignees ?? []);
   return (
     <chakra.ol listStyleType="none" aria-label={t('incidents.details.timeline')}>
       {entries.map((entry, index) => {
         const isFirst = index === entries.length - 1;
         if ('daysLeft' in entry) return <WarningEntry key={keyOf(entry)} warning={entry} isFirst={isFirst} />;
+        if ('uid' in entry) return <AssigneeEntry key={keyOf(entry)} assignee={entry} isFirst={isFirst} />;
         return 'by' in entry ? (
           <ActionEntry key={keyOf(entry)} action={entry} isFirst={isFirst} />
         ) : (
@@ -48,7 +55,7 @@ export function IncidentTimeline({ incident }: { incident: Timeline }) {
   );
 }
 
-type Step = IncidentUpdate | IncidentAction | Warning;
+type Step = IncidentUpdate | IncidentAction | Assignee | Warning;
 
 const keyOf = (entry: Step) => JSON.stringify(entry);
 
@@ -112,6 +119,19 @@ function ActionEntry({ action, isFirst }: { action: IncidentAction; isFirst: boo
           {note}
         </Text>
       )}
+    </Entry>
+  );
+}
+
+function AssigneeEntry({ assignee: { uid, name, by, createdAt }, isFirst }: { assignee: Assignee; isFirst: boolean }) {
+  const { t } = useTranslation();
+  const mark = <Box as={UserRound} boxSize="3" color="text.muted" aria-hidden="true" />;
+  return (
+    <Entry mark={mark} atMs={createdAt} isFirst={isFirst}>
+      <chakra.span fontWeight="medium" overflowWrap="anywhere">
+        {uid === '' ? t('incidents.events.unassigned') : t('incidents.events.assigned', { name })}
+      </chakra.span>
+      <chakra.span color="text.muted"> · {personText(by, t)}</chakra.span>
     </Entry>
   );
 }

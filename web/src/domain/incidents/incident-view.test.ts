@@ -12,6 +12,7 @@ const DEFAULT: IncidentView = {
   severity: 'all',
   monitor: '',
   tag: '',
+  assignee: 'all',
 };
 const custom = { range: 'custom', from: '2026-02-01', to: '2026-03-01' } as const;
 
@@ -53,6 +54,7 @@ describe('filters', () => {
     [{ severity: 'minor' }, true],
     [{ monitor: 'm1' }, true],
     [{ tag: 'prod' }, true],
+    [{ assignee: 'mine' }, true],
   ])('%o may hide incidents: %s', (view, expected) => {
     expect(isFiltered({ ...DEFAULT, ...view })).toBe(expected);
     expect(filterCount({ ...DEFAULT, ...view })).toBe(expected && view.search === undefined ? 1 : 0);
@@ -73,7 +75,14 @@ describe('filters', () => {
     [{ tag: 'web', monitor: 'm1' }, ['m1']],
     [{ tag: 'web', monitor: 'm2' }, []],
   ])('%o selects the monitors %o', (view, expected) => {
-    const { monitorIds } = filterOf({ ...DEFAULT, ...view }, monitors);
+    const { monitorIds } = filterOf({ ...DEFAULT, ...view }, monitors, 'ann');
     expect(monitorIds && [...monitorIds]).toEqual(expected);
+  });
+
+  it.each([
+    ['all', null],
+    ['mine', 'ann'],
+  ] as const)('incidents assigned to %s', (assignee, expected) => {
+    expect(filterOf({ ...DEFAULT, assignee }, monitors, 'ann').assigneeId).toBe(expected);
   });
 });

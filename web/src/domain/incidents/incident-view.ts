@@ -35,6 +35,8 @@ const fields = z.object({
   /** A monitor's id, and a tag; empty for all. */
   monitor: z.string().catch(''),
   tag: z.string().catch(''),
+  /** Only those that are assigned to the viewer. */
+  assignee: z.enum(['all', 'mine']).catch('all'),
 });
 
 /** The filters and the time range of the list of all incidents, mostly with the API's names and values. */
@@ -52,7 +54,7 @@ export const viewSchema = fields.transform(withRange);
 /** Lists of one monitor have no filters by what all its incidents share. */
 const unused = <Value extends string>(value: Value) => z.literal(value).catch(value);
 const monitorViewSchema = fields
-  .extend({ severity: unused('all'), monitor: unused(''), tag: unused('') })
+  .extend({ severity: unused('all'), monitor: unused(''), tag: unused(''), assignee: unused('all') })
   .transform(withRange);
 
 /** Removes the filters and keeps the time range. */
@@ -61,8 +63,15 @@ export function unfiltered({ range, from, to }: IncidentView): IncidentView {
 }
 
 /** How many filters other than the search are set. */
-export function filterCount({ status, location, severity, monitor, tag }: IncidentView): number {
-  const isSet = [status !== 'all', location !== 'all', severity !== 'all', monitor !== '', tag !== ''];
+export function filterCount({ status, location, severity, monitor, tag, assignee }: IncidentView): number {
+  const isSet = [
+    status !== 'all',
+    location !== 'all',
+    severity !== 'all',
+    monitor !== '',
+    tag !== '',
+    assignee !== 'all',
+  ];
   return isSet.filter(Boolean).length;
 }
 
@@ -71,15 +80,16 @@ export function isFiltered(view: IncidentView): boolean {
   return filterCount(view) > 0 || view.search.trim() !== '';
 }
 
-/** The view's filters, with a tag as the monitors that have it now. */
+/** The view's filters, with a tag as the monitors that have it now. `uid`: the viewer. */
 export function filterOf(
-  { status, location, severity, monitor, tag, search }: IncidentView,
+  { status, location, severity, monitor, tag, assignee, search }: IncidentView,
   monitors: readonly Pick<WithId<Monitor>, 'id' | 'tags'>[],
+  uid: string | null,
 ): IncidentFilter {
   const tagged = monitors.filter(({ tags }) => tags.some((each) => isSameTag(each, tag))).map(({ id }) => id);
   const ids = tag === '' ? [monitor] : tagged.filter((id) => monitor === '' || id === monitor);
   const monitorIds = tag === '' && monitor === '' ? null : new Set(ids);
-  return { status, location, severity, monitorIds, search };
+  return { status, location, severity, monitorIds, assigneeId: assignee === 'mine' ? uid : null, search };
 }
 
 /** The view in the address, and a function that changes it. */

@@ -24,6 +24,7 @@ const incident: ExportedIncident = {
     slow: {},
   },
   acknowledgement: null,
+  assignee: 'Bob',
   snoozedUntil: null,
   flapping: null,
   outages: 2,
@@ -34,11 +35,11 @@ const incident: ExportedIncident = {
 it('has a row for each incident, without formulas, with times in the zone', () => {
   const t = ((key: string) => key) as unknown as TFunction;
   const [header, row, ...rest] = incidentsCsv([incident], t, 'Asia/Taipei').split('\r\n');
-  expect(header?.split(',')).toHaveLength(17);
+  expect(header?.split(',')).toHaveLength(18);
   expect(row).toBe(
     'incidents.severity.major,incidents.statuses.resolved,incidents.type.downtime,"Shops, ""all""",\'=SUM(A1),' +
       'https://shop.farwatch.test/,2026-11-20T18:00:00.000+08:00,2026-11-20T18:12:30.000+08:00,750,2,720,' +
-      '"locations.tw, locations.th",500,"\'-1\nmore",,,i1',
+      '"locations.tw, locations.th",500,"\'-1\nmore",,Bob,,i1',
   );
   expect(rest).toEqual(['']);
   const active = { ...incident, status: 'active' as const, resolvedAt: null };

@@ -23,6 +23,7 @@ export function incidentsCsv(incidents: readonly ExportedIncident[], t: TFunctio
     t('incidents.details.actual'),
     t('incidents.details.error'),
     t('incidentList.csv.acknowledgedBy'),
+    t('incidentList.assignee.label'),
     t('incidentList.csv.maintenance'),
     t('incidentList.csv.id'),
   ];
@@ -49,6 +50,7 @@ function rowOf(incident: ExportedIncident, t: TFunction, clock: WallClock): (str
     details.actualStatus,
     details.errorMessage,
     acknowledgement && personText(acknowledgement.by, t),
+    incident.assignee,
     incident.maintenance,
     incident.id,
   ];

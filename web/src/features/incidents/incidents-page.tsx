@@ -17,11 +17,12 @@ import { usePhone } from '../../lib/browser/media.ts';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { sorted } from '../../lib/list/sorting.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
-import { useMonitors } from '../../lib/live/account.ts';
+import { useMonitors, useProfile } from '../../lib/live/account.ts';
 import { useAccountZone } from '../../lib/live/account-zone.ts';
 import { spanOfRange, useIncidents } from '../../lib/live/incidents.ts';
 import { openedHere, wasOpenedHere } from '../../lib/navigation/navigation-state.ts';
 import { INCIDENT_QUERY } from '../../lib/navigation/paths.ts';
+import { useUid } from '../../lib/session/session.ts';
 import { currentMs, useNow } from '../../lib/time/now.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -121,6 +122,7 @@ function useOpenIncident(): OpenIncident {
   return { id: id || null, isEntry: wasOpenedHere(state), open, close };
 }
 
+const ASSIGNEES = ['all', 'mine'] as const;
 const SEVERITIES = ['all', ...severitySchema.options] as const;
 
 type MoreFiltersProps = {
@@ -135,6 +137,7 @@ function MoreFilters({ view, onView, incidents }: MoreFiltersProps) {
   const { t } = useTranslation();
   const monitors = useMonitorChoices(view.monitor, incidents);
   const tags = useTagChoices(view.tag);
+  const isShared = useProfile().data?.hasMembers === true || view.assignee !== 'all';
   return (
     <>
       <Choice
@@ -158,6 +161,14 @@ function MoreFilters({ view, onView, incidents }: MoreFiltersProps) {
           value={tags.find(({ value }) => isSameTag(value, view.tag))?.value ?? ''}
           options={[{ value: '', label: t('incidentList.allTags') }, ...tags]}
           onChoose={(tag) => onView({ ...view, tag })}
+        />
+      )}
+      {isShared && (
+        <Choice
+          label={t('incidentList.assignee.label')}
+          value={view.assignee}
+          options={ASSIGNEES.map((value) => ({ value, label: t(`incidentList.assignee.${value}`) }))}
+          onChoose={(assignee) => onView({ ...view, assignee })}
         />
       )}
     </>
@@ -240,6 +251,7 @@ function useExport(view: IncidentView): { state: State; start: () => void; cance
   const { t } = useTranslation();
   const range = useRange(view);
   const zone = useAccountZone();
+  const uid = useUid();
   const [state, setState] = useState<State>({ step: 'idle' });
   const [shown, setShown] = useState(view);
   const stop = useRef<AbortController>(null);
@@ -256,7 +268,7 @@ function useExport(view: IncidentView): { state: State; start: () => void; cance
     const onProgress = (count: number) => !stopping.signal.aborted && setState({ step: 'loading', count });
     try {
       const { saveIncidents } = await import('./save-incidents.ts');
-      const request = { view, span: spanOfRange(range, currentMs()), zone };
+      const request = { view, uid, span: spanOfRange(range, currentMs()), zone };
       const saved = await saveIncidents(request, t, onProgress, stopping.signal);
       if (saved) setState({ step: 'saved', ...saved });
     } catch (failure) {

@@ -8,12 +8,15 @@ import { downloadCsv, fileDay } from '../../lib/browser/download.ts';
 import { currentMs } from '../../lib/time/now.ts';
 import { incidentsCsv } from './incidents-csv.ts';
 
-/** The incidents to export: the view's filters, and its range, whose start stays the same from part to part. The file's times are in `zone`. */
-type Request = { view: IncidentView; span: IncidentSpan; zone: string };
+/**
+ * The incidents to export: the view's filters, and its range, whose start stays the same from part to part. `uid`: the
+ * viewer. The file's times are in `zone`.
+ */
+type Request = { view: IncidentView; uid: string | null; span: IncidentSpan; zone: string };
 
 /** Loads all incidents part by part and saves them as one file; null if it was cancelled. Throws ApiFailure. */
 export async function saveIncidents(
-  { view, span, zone }: Request,
+  { view, uid, span, zone }: Request,
   t: TFunction,
   onProgress: (count: number) => void,
   signal: AbortSignal,
@@ -28,6 +31,7 @@ export async function saveIncidents(
     ...(span.toMs !== null && { to: isoOf(span.toMs) }),
     ...(monitor !== '' && { monitorId: monitor }),
     ...(tag !== '' && { tag }),
+    ...(view.assignee === 'mine' && uid !== null && { assigneeId: uid }),
   };
   const found: ExportedIncident[] = [];
   let place: { after?: string } | null = {};

@@ -32,6 +32,22 @@ export const mail: MailTexts = {
     button: '打开邀请',
     footer: '有人在 Farwatch 中输入了您的邮箱，因此发送此邮件给您。',
   },
+  assigned: {
+    title: (by, subject) => `${by} 将事件指派给您：${subject}`,
+    text: '在指派给其他人之前，该事件由您负责。告警照常发送。',
+    footer: '您是某个 Farwatch 账户的成员，因此收到此邮件。',
+  },
+  handOver: {
+    title: (rotation, from) => `您从 ${from} 起值班：${rotation}`,
+    text: '如果您无法值班，请在“设置 → 集成 → 值班”中换班或由他人接班。',
+    from: '开始',
+    until: '结束',
+    before: '上一位',
+    after: '下一位',
+    nobody: '无人',
+    button: '打开值班表',
+    footer: '您在某个 Farwatch 账户的值班表中，因此收到此邮件。',
+  },
   account: {
     footer: '您收到此邮件，是因为它与您的 Farwatch 账户本身有关。',
     when: '时间',

@@ -32,6 +32,22 @@ export const mail: MailTexts = {
     button: 'Open the invitation',
     footer: 'You get this email because somebody entered your address in Farwatch.',
   },
+  assigned: {
+    title: (by, subject) => `${by} assigned an incident to you: ${subject}`,
+    text: 'It is yours until it is assigned to somebody else. Alerts are sent as before.',
+    footer: 'You get this email because you belong to a Farwatch account.',
+  },
+  handOver: {
+    title: (rotation, from) => `You are on duty from ${from}: ${rotation}`,
+    text: 'If you cannot take this shift, swap it or let somebody take over in Settings → Integrations → On duty.',
+    from: 'From',
+    until: 'Until',
+    before: 'Before you',
+    after: 'After you',
+    nobody: 'nobody',
+    button: 'Open the rotation',
+    footer: 'You get this email because you take turns in a rotation of a Farwatch account.',
+  },
   account: {
     footer: 'You get this email because it concerns your Farwatch account itself.',
     when: 'When',

@@ -32,6 +32,22 @@ export const mail: MailTexts = {
     button: '開啟邀請',
     footer: '有人在 Farwatch 中輸入了您的電子郵件地址，因此寄送這封郵件給您。',
   },
+  assigned: {
+    title: (by, subject) => `${by} 將事件指派給您：${subject}`,
+    text: '在指派給其他人之前，這個事件由您負責。警報照常傳送。',
+    footer: '您是某個 Farwatch 帳號的成員，因此收到這封郵件。',
+  },
+  handOver: {
+    title: (rotation, from) => `您從 ${from} 起值班：${rotation}`,
+    text: '如果您無法值班，請在「設定 → 整合 → 值班」中換班或由他人接班。',
+    from: '開始',
+    until: '結束',
+    before: '上一位',
+    after: '下一位',
+    nobody: '無人',
+    button: '開啟輪值表',
+    footer: '您在某個 Farwatch 帳號的輪值表中，因此收到這封郵件。',
+  },
   account: {
     footer: '這封郵件與您的 Farwatch 帳號本身有關，因此寄給您。',
     when: '時間',

@@ -59,11 +59,13 @@ async function messageOf(contents: readonly MessageContent[], language: Language
   return composeMessage([first, ...rest], texts, { id, nowMs: NOW, link: { label: texts.alerts.reason, url: LINK } });
 }
 
-async function arrived(message: OutgoingMessage): Promise<ParsedMail> {
+async function arrived(message: OutgoingMessage, account?: { hasMembers: boolean }): Promise<ParsedMail> {
   const context = {
     ...contextAt(NOW),
     run: project.run(NOW),
     channelId: 'email',
+    ownerId: 'olga',
+    ...(account && { account }),
     appUrl: 'https://status.farwatch.test',
   };
   inbox.mails.length = 0;
@@ -101,6 +103,15 @@ test.each<[string, readonly MessageContent[], Language, string]>([
     expect(html).not.toMatch(/<(img|link|script|b>)|url\(|src=/);
   },
 );
+
+test.each([
+  [undefined, ''],
+  [{ hasMembers: false }, ''],
+  [{ hasMembers: true }, '&account=olga'],
+])('of an account with %o the settings open in it', async (account, expected) => {
+  const { text } = await arrived(await messageOf([outage], 'en'), account);
+  expect(text).toContain(`Settings: https://status.farwatch.test/settings?tab=integrations${expected}\n`);
+});
 
 /** The text of the HTML part, with its entities resolved. */
 function plain(html: string): string {

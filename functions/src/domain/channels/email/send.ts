@@ -1,6 +1,7 @@
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { SERVER_TEXTS } from '@farwatch/core/texts/server/server-texts';
 import { textsOf } from '@farwatch/core/texts/texts';
+import { linkInto } from '@farwatch/core/values/account';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { mailConfig } from '../../../platform/mail/mail-config.ts';
 import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
@@ -14,15 +15,16 @@ import { summaryMail } from './summary-mail.ts';
 export const sendEmail: ChannelSender<ChannelSettingsOf<'email'>> = async ({ address }, message, context) => {
   const config = mailConfig(process.env);
   if (!config) return { outcome: 'failed', code: 'refused', reason: 'this installation sends no mail' };
-  const { run, appUrl } = context;
+  const { run, appUrl, ownerId, account = null } = context;
+  const settingsUrl = linkInto(`${appUrl}/settings?tab=integrations`, ownerId, account);
   const target = { ...context, address, language: message.language };
   if (message.summary) {
     const stopUrl = await stopSummariesLink(run, appUrl, target);
-    const mail = await summaryMail(message, message.summary, { address, appUrl, stopUrl });
+    const mail = await summaryMail(message, message.summary, { address, appUrl, settingsUrl, stopUrl });
     return afterGreylisting(await sendMail({ id: message.id, to: address, ...mail }, config));
   }
   const unsubscribeUrl = await unsubscribeLink(run, appUrl, target);
-  const content = await contentOf(message, address, { unsubscribeUrl, appUrl });
+  const content = await contentOf(message, address, { unsubscribeUrl, settingsUrl });
   const result = await sendMail(
     {
       id: message.id,
@@ -46,7 +48,7 @@ function afterGreylisting({ isOfRecipient, ...result }: MailResult): DeliveryRes
   return { ...result, outcome: 'limited', retryAfterSec: GREYLISTED_SEC };
 }
 
-type Urls = { unsubscribeUrl: string; appUrl: string };
+type Urls = { unsubscribeUrl: string; settingsUrl: string };
 
 async function contentOf(message: OutgoingMessage, address: string, urls: Urls): Promise<MailContent> {
   const { language, tone, url, fields, link, kind, lineUrls = [] } = message;
@@ -66,7 +68,7 @@ async function contentOf(message: OutgoingMessage, address: string, urls: Urls):
     footer: {
       text: texts.footer(address),
       links: [
-        { label: texts.settings, url: `${urls.appUrl}/settings?tab=integrations` },
+        { label: texts.settings, url: urls.settingsUrl },
         { label: texts.unsubscribe, url: urls.unsubscribeUrl },
       ],
     },

@@ -19,6 +19,7 @@ async function mailOf(summary: Summary, language: Language = 'en') {
   return summaryMail(message, summary, {
     address: 'ann@farwatch.test',
     appUrl: APP,
+    settingsUrl: `${APP}/settings?tab=integrations`,
     stopUrl: `${APP}/api/mail/summaries/t`,
   });
 }

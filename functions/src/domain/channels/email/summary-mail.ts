@@ -20,14 +20,17 @@ type SummaryPage = Pick<MailContent, 'language' | 'tone' | 'title' | 'footer' | 
   appUrl: string;
 };
 
-/** `appUrl`: where the app is, without a slash at the end; `stopUrl`: stops the summaries to this address. */
-type Context = { address: string; appUrl: string; stopUrl: string };
+/**
+ * `appUrl`: where the app is, without a slash at the end; `settingsUrl`: the settings of the account; `stopUrl`: stops the
+ * summaries to this address.
+ */
+type Context = { address: string; appUrl: string; settingsUrl: string; stopUrl: string };
 
 /** A summary as a mail, which one click stops without stopping alerts. */
 export async function summaryMail(
   message: OutgoingMessage,
   summary: Summary,
-  { address, appUrl, stopUrl }: Context,
+  { address, appUrl, settingsUrl, stopUrl }: Context,
 ): Promise<Pick<Mail, 'subject' | 'text' | 'html'> & { unsubscribeUrl: string }> {
   const { language, tone, link } = message;
   const texts = await textsOf(language);
@@ -36,7 +39,7 @@ export async function summaryMail(
   const footer = {
     text: labels.footer(address),
     links: [
-      { label: SERVER_TEXTS[language].mail.settings, url: `${appUrl}/settings?tab=integrations` },
+      { label: SERVER_TEXTS[language].mail.settings, url: settingsUrl },
       { label: labels.turnOff, url: stopUrl },
     ],
   };

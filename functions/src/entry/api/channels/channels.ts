@@ -8,6 +8,7 @@ import {
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
 import { type ChannelState, channelState, type Deliveries } from '@farwatch/core/decisions/channels/channel-state';
 import type { Channel } from '@farwatch/core/documents/channel';
+import type { User } from '@farwatch/core/documents/user';
 import { composeTest } from '@farwatch/core/texts/compose-message';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
@@ -122,7 +123,7 @@ const VALID_FOR_MS = HOUR_MS;
 
 export const testChannel = route(channelCalls.test, {
   run: async (run, caller, { body: { type, settings: input, id } }) => {
-    const [channels, { language }] = await Promise.all([readChannels(run, caller), readUser(run, caller)]);
+    const [channels, user] = await Promise.all([readChannels(run, caller), readUser(run, caller)]);
     const stored = id === undefined ? null : channelOf(channels, id);
     const settings = parseSettings(type, input, stored);
     const tested = { type, settings };
@@ -130,7 +131,8 @@ export const testChannel = route(channelCalls.test, {
       const isConfirmed = stored?.verifiedAt != null && isSameTarget({ ...stored, ...tested }, stored);
       if (!isConfirmed) throw new ApiError('address_unconfirmed');
     }
-    await sendTest(run, { ...tested, ownerId: caller.accountId, channelId: id ?? 'new', language });
+    const { language } = user;
+    await sendTest(run, user, { ...tested, ownerId: caller.accountId, channelId: id ?? 'new', language });
     if (id !== undefined && stored && isSameTarget({ ...stored, ...tested }, stored))
       await resume(run, caller.accountId, id);
     return { proof: await signProof(run, caller.accountId, type, settings) };
@@ -151,7 +153,8 @@ export const testStoredChannel = route(channelCalls.testStored, {
       refuseUnlessSent(await requestConfirmation(run, caller, { channelId: id, channel: tested, language: ofAccount }));
       return { ...answer(tested), secret: null, confirmationSent: true };
     }
-    await sendTest(run, { ...tested, ownerId: caller.accountId, channelId: id, language: language ?? user.language });
+    const target = { ownerId: caller.accountId, channelId: id, language: language ?? user.language };
+    await sendTest(run, user, { ...tested, ...target });
     if (isByLink) {
       await resume(run, caller.accountId, id);
       return { ...answer(tested), secret: null, confirmationSent: false };
@@ -300,9 +303,10 @@ type Target = Pick<Channel, 'type' | 'settings' | 'retired'> & {
 };
 
 /** Sends a test message to a channel. Throws the ApiError `channel_…` of the failure if it is not accepted. */
-async function sendTest(run: Run, { ownerId, channelId, language, ...channel }: Target): Promise<void> {
+async function sendTest(run: Run, account: User, { ownerId, channelId, language, ...channel }: Target): Promise<void> {
   const message = composeTest(await textsOf(language), randomUUID());
-  const result = await sendToChannel(channel, message, { run, ownerId, channelId, appUrl: appUrl(process.env) });
+  const context = { run, ownerId, channelId, account, appUrl: appUrl(process.env) };
+  const result = await sendToChannel(channel, message, context);
   if (result.outcome === 'sent') return;
   const code = deliveryErrorCode(result.code);
   throw new ApiError(code, {

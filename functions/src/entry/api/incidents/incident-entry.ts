@@ -1,6 +1,12 @@
 import type { IncidentEntry } from '@farwatch/core/contracts/api/incidents';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import type { Incident, IncidentAction, IncidentUpdate } from '@farwatch/core/documents/incident';
+import {
+  type Assignee,
+  assigneeOf,
+  type Incident,
+  type IncidentAction,
+  type IncidentUpdate,
+} from '@farwatch/core/documents/incident';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import { received } from '@farwatch/core/texts/locales/en';
 import { assertionText, fillSlots, type Wording } from '@farwatch/core/texts/received-text';
@@ -32,6 +38,7 @@ export function incidentEntry(id: string, incident: Incident): IncidentEntry {
     },
     updates: timelineOf(incident),
     acknowledgement: acknowledgement && { ...acknowledgement, at: isoOf(acknowledgement.at) },
+    assignee: assigneeOf(incident)?.name ?? null,
     snoozedUntil: isoOf(incident.snoozedUntil),
     flapping: flappingAnswer(incident),
   };
@@ -52,17 +59,19 @@ function flappingAnswer({ flapping }: Incident): IncidentEntry['flapping'] {
 }
 
 /** Changes and actions, the oldest first. */
-function timelineOf({ updates, actions, resolvedAt }: Incident): IncidentEntry['updates'] {
+function timelineOf({ updates, actions, assignees = [], resolvedAt }: Incident): IncidentEntry['updates'] {
   const changes = updates.map((update) => ({
     message: messageOf(update),
     status: update.status,
     atMs: update.createdAt,
   }));
-  const done = actions.map((action) => {
-    const isOver = resolvedAt !== null && action.createdAt >= resolvedAt;
-    return { message: actionText(action), status: isOver ? 'resolved' : 'active', atMs: action.createdAt } as const;
-  });
-  return [...changes, ...done]
+  const entryAt = (message: string, atMs: number) => {
+    const isOver = resolvedAt !== null && atMs >= resolvedAt;
+    return { message, status: isOver ? 'resolved' : 'active', atMs } as const;
+  };
+  const done = actions.map((action) => entryAt(actionText(action), action.createdAt));
+  const assigned = assignees.map((assignee) => entryAt(assigneeText(assignee), assignee.createdAt));
+  return [...changes, ...done, ...assigned]
     .toSorted((one, other) => one.atMs - other.atMs)
     .map(({ atMs, ...entry }) => ({ ...entry, createdAt: isoOf(atMs) }));
 }
@@ -90,6 +99,12 @@ const ACTIONS: Record<IncidentAction['event'], (until: string) => string> = {
   unsnoozed: () => 'Snooze ended',
   noted: () => 'Note',
 };
+
+/** Such as 'Assigned to Bob by Ann'. */
+function assigneeText({ uid, name, by }: Assignee): string {
+  const who = by.name === '' ? '' : ` by ${by.name}`;
+  return `${uid === '' ? 'Assigned to nobody' : `Assigned to ${name}`}${who}`;
+}
 
 /** Such as 'Acknowledged by Ann via Telegram: on it'. */
 function actionText({ event, by: { name, channelName }, until, note }: IncidentAction): string {

@@ -13,9 +13,9 @@ export type IncidentSelection = { span: IncidentSpan; filter: IncidentFilter };
 /** Throws ApiError invalid if its range is impossible. Reads the owner's monitors only for a tag. */
 export async function readSelection(run: Run, ownerId: string, query: IncidentsQuery): Promise<IncidentSelection> {
   const span = spanOf(query, run.nowMs);
-  const { status, location, severity, search } = query;
+  const { status, location, severity, search, assigneeId = null } = query;
   const monitorIds = await readMonitorIds(run, ownerId, query);
-  return { span, filter: { status, location, severity, monitorIds, search } };
+  return { span, filter: { status, location, severity, monitorIds, assigneeId, search } };
 }
 
 const PROBLEMS = {

@@ -38,7 +38,14 @@ export const listMonitorIncidents = route(incidentCalls.ofMonitor, {
   run: async (run, caller, { params, query: { timeRange, status, location, search } }) => {
     await readOwnMonitor(run, caller, params.id);
     const span = { fromMs: rangeStart(timeRange, run.nowMs), toMs: null };
-    const filter: IncidentFilter = { status, location, search, severity: 'all', monitorIds: new Set([params.id]) };
+    const filter: IncidentFilter = {
+      status,
+      location,
+      search,
+      severity: 'all',
+      monitorIds: new Set([params.id]),
+      assigneeId: null,
+    };
     // Locations are compared here, so that older incidents are not read instead of newer ones elsewhere.
     const parts = listParts(run, caller.accountId, { span, filter: { ...filter, location: 'all' } });
     return runSerially(SEARCHES, async () =>

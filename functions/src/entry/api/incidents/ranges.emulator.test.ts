@@ -127,6 +127,16 @@ async function exportAll(query: string, by = user): Promise<ExportedIncident[]> 
 }
 
 describe('GET /v1/incidents/export', () => {
+  test('selects those that are assigned to a person', async () => {
+    const [first] = await exportAll(`from=${iso(daysAgo(300))}`);
+    expect(await exportAll(`from=${iso(daysAgo(300))}&assigneeId=${user.uid}`)).toEqual([]);
+    const body = { id: first?.id, personId: user.uid };
+    expect((await api.call(user, 'POST', '/v1/incidents/assign', body)).status).toBe(200);
+    const found = await exportAll(`from=${iso(daysAgo(300))}&assigneeId=${user.uid}`);
+    expect(found.map(({ id }) => id)).toEqual([first?.id]);
+    await api.call(user, 'POST', '/v1/incidents/assign', { ...body, personId: null });
+  });
+
   test('has each incident’s downtime in the range without maintenance', async () => {
     const found = await exportAll(`from=${iso(daysAgo(300) + 10 * MINUTE_MS - 1)}&search=login`);
     expect(found).toMatchObject([

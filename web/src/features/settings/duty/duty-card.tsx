@@ -25,9 +25,11 @@ import { SettingsCard } from '../layout.tsx';
 import { type Person, usePersonName } from './people.ts';
 import { RotationDialog } from './rotation-dialog.tsx';
 import { ShiftCalendar } from './shift-calendar.tsx';
+import { SwapDialog } from './swap-dialog.tsx';
 import { TakeOverDialog } from './take-over-dialog.tsx';
 
-type Open = { dialog: 'edit' | 'takeOver' | 'delete'; rotation: RotationAnswer } | { dialog: 'add' } | null;
+type RotationDialogName = 'edit' | 'takeOver' | 'swap' | 'delete';
+type Open = { dialog: RotationDialogName; rotation: RotationAnswer } | { dialog: 'add' } | null;
 
 /** Who of the account is on duty: rotations, their next four weeks, changed shifts, and the channels that follow them. */
 export default function DutyCard() {
@@ -87,6 +89,9 @@ export default function DutyCard() {
       {data && open?.dialog === 'takeOver' && (
         <TakeOverDialog rotation={open.rotation} people={data.people} onSaved={onChanged} onClose={close} />
       )}
+      {data && open?.dialog === 'swap' && (
+        <SwapDialog rotation={open.rotation} people={data.people} onSaved={onChanged} onClose={close} />
+      )}
       {data && (open?.dialog === 'add' || open?.dialog === 'edit') && (
         <RotationDialog
           rotation={open.dialog === 'edit' ? open.rotation : null}
@@ -109,7 +114,7 @@ const listStyles: SystemStyleObject = {
 type RowProps = {
   rotation: RotationAnswer;
   people: readonly Person[];
-  onOpen: (dialog: 'edit' | 'takeOver' | 'delete') => void;
+  onOpen: (dialog: RotationDialogName) => void;
   onChanged: () => Promise<unknown>;
 };
 
@@ -119,6 +124,7 @@ function RotationRow({ rotation, people, onOpen, onChanged }: RowProps) {
   const language = useLanguage();
   const { isOpen, button, panel } = useDisclosure();
   const { name, current, next } = rotation;
+  const isShared = people.filter(({ id }) => rotation.people.includes(id)).length > 1;
   return (
     <chakra.li display="flex" flexDirection="column" gap="3">
       <Flex columnGap="4" rowGap="2" wrap="wrap" align="flex-start">
@@ -144,6 +150,11 @@ function RotationRow({ rotation, people, onOpen, onChanged }: RowProps) {
             {t('duty.takeOver')}
           </Button>
           <ForEditors>
+            {isShared && (
+              <Button variant="outline" aria-label={t('duty.swapNamed', { name })} onClick={() => onOpen('swap')}>
+                {t('duty.swap')}
+              </Button>
+            )}
             <Button variant="outline" aria-label={t('duty.editNamed', { name })} onClick={() => onOpen('edit')}>
               {t('duty.edit')}
             </Button>

@@ -1,4 +1,4 @@
-import { Button, chakra, Field, Flex, IconButton } from '@chakra-ui/react';
+import { Button, chakra, Field, Flex, IconButton, Text } from '@chakra-ui/react';
 import { type RotationAnswer, type RotationInput, rotationCalls } from '@farwatch/core/contracts/api/rotations';
 import { ROTATION } from '@farwatch/core/documents/rotation';
 import { ArrowUp, Plus, X } from 'lucide-react';
@@ -6,14 +6,19 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
+import { shortDate } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useUid } from '../../../lib/session/session.ts';
 import { localTime } from '../../../lib/time/local-time.ts';
 import { currentMs } from '../../../lib/time/now.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { CheckField } from '../../../ui/form/check-field.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ZoneField } from '../../../ui/form/zone-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { type Person, usePersonName } from './people.ts';
+import { startNow, startThatKeeps, whoseTurn } from './turns.ts';
 
 const UNITS = ['hours', 'days', 'weeks'] as const;
 
@@ -84,9 +89,68 @@ export function RotationDialog({ rotation, people, onSaved, onClose }: Props) {
         onChange={(event) => change({ start: event.currentTarget.value })}
       />
       <ZoneField label={t('duty.zone')} value={draft.timeZone} onChoose={(timeZone) => change({ timeZone })} />
+      <CheckField checked={draft.handOverMail} onChange={(handOverMail) => change({ handOverMail })}>
+        {t('duty.handOverMail')}
+      </CheckField>
+      {parsed.success && (
+        <OnDutyNow before={rotation} after={parsed.data} people={people} onStart={(start) => change({ start })} />
+      )}
     </FormDialog>
   );
 }
+
+type NowProps = {
+  before: RotationAnswer | null;
+  after: RotationInput;
+  people: readonly Person[];
+  onStart: (start: string) => void;
+};
+
+/**
+ * Who will be on duty now. Turns are counted from the start, so a change of people or their order may put another person
+ * on duty at once: then it offers starts with which that is not so, or with which the first begins now.
+ */
+function OnDutyNow({ before, after, people, onStart }: NowProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const nameOf = usePersonName(people);
+  const [nowMs] = useState(currentMs);
+  const uid = whoseTurn(after, people, nowMs);
+  const name = uid === null ? t('noValue') : nameOf(uid);
+  const known = before && whoseTurn(before, people, nowMs);
+  if (!before || known === uid) return <Text role="status">{t('duty.willBe', { name })}</Text>;
+  const kept = startThatKeeps(before, after, people, nowMs);
+  const [first = ''] = after.people;
+  const start = startNow(after.timeZone, nowMs);
+  return (
+    <Notice kind="info">
+      <Flex direction="column" gap="2" align="flex-start">
+        {t('duty.changes', { name, who: known === null ? t('noValue') : nameOf(known) })}
+        {kept && (
+          <Button {...PROPOSED} onClick={() => onStart(kept.start)}>
+            {t('duty.keep', { name: nameOf(kept.uid), date: shortDate(kept.untilMs, language) })}
+          </Button>
+        )}
+        {start !== after.start && (
+          <Button {...PROPOSED} onClick={() => onStart(start)}>
+            {t('duty.startNow', { name: nameOf(first) })}
+          </Button>
+        )}
+      </Flex>
+    </Notice>
+  );
+}
+
+/** Its text may need several lines. */
+const PROPOSED = {
+  size: 'sm',
+  variant: 'outline',
+  h: 'auto',
+  minH: { base: '11', sm: '8' },
+  py: '1.5',
+  whiteSpace: 'normal',
+  textAlign: 'start',
+} as const;
 
 type EveryProps = { draft: Draft; isWrong: boolean; onChange: (changes: Partial<Draft>) => void };
 
@@ -184,13 +248,13 @@ function movedUp(chosen: readonly string[], index: number): string[] {
   return moved === undefined ? [...chosen] : chosen.toSpliced(index, 1).toSpliced(index - 1, 0, moved);
 }
 
-function draftOf({ name, people, every, unit, start, timeZone }: RotationAnswer): Draft {
-  return { name, people, every: String(every), unit, start, timeZone };
+function draftOf({ name, people, every, unit, start, timeZone, handOverMail }: RotationAnswer): Draft {
+  return { name, people, every: String(every), unit, start, timeZone, handOverMail };
 }
 
 /** Weekly from the last midnight of this browser on. */
 function newDraft(own: string): Draft {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const today = localTime(currentMs(), timeZone).date;
-  return { name: '', people: [own], every: '1', unit: 'weeks', start: `${today}T00:00`, timeZone };
+  return { name: '', people: [own], every: '1', unit: 'weeks', start: `${today}T00:00`, timeZone, handOverMail: false };
 }
