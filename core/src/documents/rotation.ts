@@ -35,7 +35,7 @@ export const rotationFieldsSchema = z.object({
   /** When the first shift starts; before it, no person is on duty. */
   start: localDateTimeSchema,
   timeZone: timeZoneSchema,
-  /** Whether a person gets a mail the evening before their shift begins. */
+  /** Whether a person gets a mail the evening before their shift starts. */
   handOverMail: z.boolean().default(false),
 });
 export type RotationFields = z.infer<typeof rotationFieldsSchema>;
@@ -44,12 +44,12 @@ export type RotationFields = z.infer<typeof rotationFieldsSchema>;
 export const overrideSchema = z.object({ id: idSchema, uid: idSchema, startsAt: atMsSchema, endsAt: atMsSchema });
 export type Override = z.infer<typeof overrideSchema>;
 
-/** Who has been told of a hand-over. */
+/** Who has been notified of a hand-over. */
 export const handOversSchema = z.object({
   /** Who was on duty and knew it when this was stored; null if it was nobody. */
   uid: idSchema.nullable(),
   /** The hand-overs to come whose person has got a mail. */
-  told: z.array(z.object({ uid: idSchema, startsAt: atMsSchema })),
+  notified: z.array(z.object({ uid: idSchema, startsAt: atMsSchema })),
 });
 export type HandOvers = z.infer<typeof handOversSchema>;
 
@@ -60,7 +60,7 @@ export const rotationSchema = rotationFieldsSchema.extend({
   overrides: z.array(overrideSchema).max(ROTATION.overrides).default([]),
   /** Null without mails. */
   handOvers: handOversSchema.nullable().default(null),
-  /** When to look for hand-overs of which a person must be told; null without mails. */
+  /** When to look for hand-overs of which a person must be notified; null without mails. */
   handOverDueAt: atMsSchema.nullable().default(null),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { HandOvers, Rotation } from '../../documents/rotation.ts';
 import { seeded } from '../../testing/seeded.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/time.ts';
-import { afterTelling, changedHandOvers, planHandOvers } from './hand-overs.ts';
+import { afterNotifying, changedHandOvers, planHandOvers } from './hand-overs.ts';
 import { onDuty } from './rotation.ts';
 
 /** Turns change on Mondays at 9:00 in Taipei, which is 1:00 UTC. */
@@ -17,7 +17,7 @@ const ROTATION: Rotation = {
   timeZone: 'Asia/Taipei',
   handOverMail: true,
   overrides: [],
-  handOvers: { uid: 'ann', told: [] },
+  handOvers: { uid: 'ann', notified: [] },
   handOverDueAt: 0,
   createdAt: 0,
   updatedAt: 0,
@@ -47,7 +47,7 @@ describe('planHandOvers', () => {
     ['just before the evening', '2026-11-08T09:59:59Z', ['look 2026-11-08T10:00']],
     ['in the evening', '2026-11-08T10:00Z', ['ann 2026-11-09T01:00 bob 2026-11-16T01:00 ann', 'look 2026-11-08T10:00']],
     ['late', '2026-11-09T00:59Z', ['ann 2026-11-09T01:00 bob 2026-11-16T01:00 ann', 'look 2026-11-09T00:59']],
-    // Nobody has been told: the shift has begun meanwhile.
+    // Nobody has been notified: the shift has begun meanwhile.
     [
       'after its begin',
       '2026-11-09T02:00Z',
@@ -56,17 +56,17 @@ describe('planHandOvers', () => {
   ])('%s', (_, now, expected) => expect(shown(ROTATION, now)).toEqual(expected));
 
   it('tells each person of each hand-over once', () => {
-    const told = [{ uid: 'bob', startsAt: at('2026-11-09T01:00Z') }];
-    const rotation = { ...ROTATION, handOvers: { uid: 'ann', told } };
+    const notified = [{ uid: 'bob', startsAt: at('2026-11-09T01:00Z') }];
+    const rotation = { ...ROTATION, handOvers: { uid: 'ann', notified } };
     for (const now of ['2026-11-08T10:01Z', '2026-11-09T00:59Z', '2026-11-09T01:00Z', '2026-11-12T00:00Z']) {
       expect(shown(rotation, now)).toHaveLength(1);
     }
-    expect(afterTelling(rotation, ALL, [], at('2026-11-09T01:00Z'))).toEqual({ uid: 'bob', told: [] });
+    expect(afterNotifying(rotation, ALL, [], at('2026-11-09T01:00Z'))).toEqual({ uid: 'bob', notified: [] });
   });
 
-  it('tells a person whose shift begins at another time again', () => {
-    const told = [{ uid: 'bob', startsAt: at('2026-11-09T01:00Z') }];
-    const earlier = { ...ROTATION, start: '2026-11-02T08:00', handOvers: { uid: 'ann', told } };
+  it('tells a person whose shift starts at another time again', () => {
+    const notified = [{ uid: 'bob', startsAt: at('2026-11-09T01:00Z') }];
+    const earlier = { ...ROTATION, start: '2026-11-02T08:00', handOvers: { uid: 'ann', notified } };
     expect(shown(earlier, '2026-11-08T15:00Z')[0]).toBe('ann 2026-11-09T00:00 bob 2026-11-16T00:00 ann');
   });
 
@@ -83,12 +83,12 @@ describe('planHandOvers', () => {
   it('is silent about an override by whom it replaces, and before the first shift', () => {
     const own = { ...ROTATION, overrides: [override('ann', '2026-11-05T06:00Z', '2026-11-05T12:00Z')] };
     expect(shown(own, '2026-11-05T00:00Z')).toEqual(['look 2026-11-05T10:00']);
-    const later = { ...ROTATION, start: '2026-11-20T09:00', handOvers: { uid: null, told: [] } };
+    const later = { ...ROTATION, start: '2026-11-20T09:00', handOvers: { uid: null, notified: [] } };
     expect(shown(later, '2026-11-05T00:00Z')).toEqual(['look 2026-11-05T10:00']);
     expect(shown(later, '2026-11-19T10:00Z')[0]).toBe('null 2026-11-20T01:00 ann 2026-11-27T01:00 bob');
   });
 
-  it('skips people who have left: the next in order are told instead, at once if they are on duty', () => {
+  it('skips people who have left: the next in order are notified instead, at once if they are on duty', () => {
     const present = new Set(['bob']);
     expect(shown(ROTATION, '2026-11-05T10:00Z', present)[0]).toBe('ann 2026-11-05T10:00 bob null null');
     expect(shown(ROTATION, '2026-11-05T10:00Z', new Set())).toEqual(['look 2026-11-06T10:00']);
@@ -97,7 +97,11 @@ describe('planHandOvers', () => {
   it('lists all shifts of a day', () => {
     const rotation: Rotation = { ...ROTATION, every: 6, unit: 'hours', timeZone: 'UTC' };
     // From 21:00 to 3:00, Ann's turn is the third.
-    const found = planHandOvers({ ...rotation, handOvers: { uid: 'ann', told: [] } }, ALL, at('2026-11-02T18:00Z')).due;
+    const found = planHandOvers(
+      { ...rotation, handOvers: { uid: 'ann', notified: [] } },
+      ALL,
+      at('2026-11-02T18:00Z'),
+    ).due;
     expect(found.map(({ uid, startsAt }) => `${uid} ${iso(startsAt)}`)).toEqual([
       'bob 2026-11-02T18:00',
       'ann 2026-11-02T21:00',
@@ -121,13 +125,13 @@ describe('planHandOvers', () => {
     const rotation: Rotation = { ...ROTATION, every: 1, unit: 'days', start: '2026-01-01T09:00' };
     const inNewYork = { ...rotation, timeZone: 'America/New_York' };
     const before = onDuty(inNewYork, ALL, at(`${evening}Z`));
-    const known = { ...inNewYork, handOvers: { uid: before, told: [] } };
+    const known = { ...inNewYork, handOvers: { uid: before, notified: [] } };
     expect(shown(known, iso(at(`${evening}Z`) - MINUTE_MS) + 'Z')).toEqual([`look ${evening}`]);
     expect(shown(known, `${evening}Z`)[0]).toContain(begin);
   });
 });
 
-/** Looks as the job does, and changes the rotation as an edit does; everybody is told. */
+/** Looks as the job does, and changes the rotation as an edit does; everybody is notified. */
 class World {
   mails: string[] = [];
   rotation: Rotation;
@@ -138,7 +142,7 @@ class World {
   look(nowMs: number, present = ALL) {
     const { due } = planHandOvers(this.rotation, present, nowMs);
     for (const { uid, startsAt } of due) this.mails.push(`${uid} ${iso(startsAt)}`);
-    const handOvers = afterTelling(this.rotation, present, due, nowMs);
+    const handOvers = afterNotifying(this.rotation, present, due, nowMs);
     this.rotation = { ...this.rotation, handOvers };
     this.rotation.handOverDueAt = planHandOvers(this.rotation, present, nowMs).dueAt;
   }
@@ -162,9 +166,9 @@ describe('changedHandOvers', () => {
   test('a new rotation tells who is on duty, unless they made it', () => {
     const context = { present: ALL, nowMs: at('2026-11-05T00:00Z') };
     const made = (by: string) => changedHandOvers(null, { ...ROTATION, handOvers: null }, { ...context, by });
-    expect(made('bob')).toEqual({ handOvers: { uid: null, told: [] }, handOverDueAt: context.nowMs });
+    expect(made('bob')).toEqual({ handOvers: { uid: null, notified: [] }, handOverDueAt: context.nowMs });
     expect(made('ann')).toEqual({
-      handOvers: { uid: 'ann', told: [] },
+      handOvers: { uid: 'ann', notified: [] },
       handOverDueAt: at('2026-11-05T10:00Z'),
     });
   });
@@ -179,7 +183,7 @@ describe('changedHandOvers', () => {
     expect(world.rotation).toMatchObject({ handOvers: null, handOverDueAt: null });
   });
 
-  test('an override moves a hand-over: who is on duty then is told at once, and nobody twice', () => {
+  test('an override moves a hand-over: who is on duty then is notified at once, and nobody twice', () => {
     const world = new World(ROTATION);
     world.look(NOW);
     world.change({ overrides: [override('cy', '2026-11-09T00:00Z', '2026-11-10T00:00Z')] }, NOW + HOUR_MS);
@@ -191,7 +195,7 @@ describe('changedHandOvers', () => {
     expect(world.mails).toEqual(['bob 2026-11-09T01:00', 'cy 2026-11-09T00:00', 'bob 2026-11-10T00:00']);
   });
 
-  test('who is put on duty now is told, but not who takes over themselves', () => {
+  test('who is put on duty now is notified, but not who takes over themselves', () => {
     const world = new World(ROTATION);
     const now = at('2026-11-05T00:00Z');
     const cy = override('cy', iso(now) + 'Z', '2026-11-05T06:00Z');
@@ -218,8 +222,8 @@ describe('changedHandOvers', () => {
     expect(world.mails).toEqual(['bob 2026-11-09T01:00']);
   });
 
-  test('who comes on duty again after a hand-over is told again', () => {
-    const world = new World({ ...ROTATION, every: 1, unit: 'days', handOvers: { uid: 'ann', told: [] } });
+  test('who comes on duty again after a hand-over is notified again', () => {
+    const world = new World({ ...ROTATION, every: 1, unit: 'days', handOvers: { uid: 'ann', notified: [] } });
     const now = at('2026-11-03T00:30Z');
     world.runUntil(now, now + 3 * DAY_MS);
     expect(world.mails).toEqual([
@@ -243,7 +247,7 @@ const CHANGES = [
 ] as const;
 
 test.each(CHANGES.flatMap(([timeZone, day], index) => [0, 7].map((more) => ({ timeZone, day, seed: index + more }))))(
-  'whoever comes on duty by themselves has been told since the evening before, once ($timeZone, $day, $seed)',
+  'whoever comes on duty by themselves has been notified since the evening before, once ($timeZone, $day, $seed)',
   ({ timeZone, day, seed }) => {
     const random = seeded(seed);
     const fromMs = at(`${day}T00:00Z`) + random.whole(0, 96) * 15 * MINUTE_MS;
@@ -255,7 +259,7 @@ test.each(CHANGES.flatMap(([timeZone, day], index) => [0, 7].map((more) => ({ ti
       start: `2026-01-01T${String(random.whole(0, 23)).padStart(2, '0')}:30`,
       timeZone,
     };
-    const known: HandOvers = { uid: onDuty(rotation, ALL, fromMs), told: [] };
+    const known: HandOvers = { uid: onDuty(rotation, ALL, fromMs), notified: [] };
     const world = new World({ ...rotation, handOvers: known, handOverDueAt: fromMs });
     const times = new Map<string, number[]>();
     for (let nowMs = fromMs; nowMs < fromMs + 8 * DAY_MS; nowMs += 15 * MINUTE_MS) {

@@ -7,7 +7,7 @@ import { onDuty, type Shift, shifts, type Turns, UNIT_MS } from './rotation.ts';
 export type MailedTurns = Turns & Pick<Rotation, 'handOvers'>;
 
 /**
- * A shift whose person is told of it. `endsAt` is null if it is longer than is known; `before` and `after` are who is on
+ * A shift whose person is notified of it. `endsAt` is null if it is longer than is known; `before` and `after` are who is on
  * duty before and after it, null for nobody.
  */
 export type HandOver = {
@@ -18,32 +18,32 @@ export type HandOver = {
   after: string | null;
 };
 
-/** The hour of the day before at which people are told. */
+/** The hour of the day before at which people are notified. */
 const EVENING_HOUR = 18;
-/** Every hand-over of which people are told in an evening begins within this time. */
+/** Every hand-over of which people are notified in an evening starts within this time. */
 const AHEAD_MS = 2 * DAY_MS;
-const NOBODY: HandOvers = { uid: null, told: [] };
+const NONE: HandOvers = { uid: null, notified: [] };
 
 /**
- * Returns the hand-overs of which nobody has been told although it is time, and when to look again: in the evening, at
+ * Returns the hand-overs of which nobody has been notified although it is time, and when to look again: in the evening, at
  * 18:00 of the rotation's zone, or now while there are some. It is time in the evening before the day on which the shift
- * begins. One that becomes known later, or takes place at once, is due at once.
+ * starts. One that becomes known later, or takes place at once, is due at once.
  */
 export function planHandOvers(
   rotation: MailedTurns,
   present: ReadonlySet<string>,
   nowMs: number,
 ): { due: HandOver[]; dueAt: number } {
-  const { uid: known, told } = rotation.handOvers ?? NOBODY;
+  const { uid: known, notified } = rotation.handOvers ?? NONE;
   const eveningAt = eveningsOf(rotation.timeZone);
   const listed = spells(rotation, present, { fromMs: nowMs, untilMs: nowMs + AHEAD_MS });
   const due: HandOver[] = [];
   for (const [index, { uid, startsAt, endsAt }] of listed.entries()) {
-    const isTold =
+    const isNotified =
       index === 0
         ? uid !== null && isKnown(rotation, uid, nowMs)
-        : told.some((each) => each.uid === uid && each.startsAt === startsAt);
-    if (uid === null || isTold || (index > 0 && eveningAt(startsAt, -1) > nowMs)) continue;
+        : notified.some((each) => each.uid === uid && each.startsAt === startsAt);
+    if (uid === null || isNotified || (index > 0 && eveningAt(startsAt, -1) > nowMs)) continue;
     const before = index === 0 ? known : (listed[index - 1]?.uid ?? null);
     const next = listed[index + 1];
     const end = next ? { endsAt, after: next.uid } : endOf(rotation, present, startsAt);
@@ -53,24 +53,24 @@ export function planHandOvers(
   return { due, dueAt: due.length > 0 ? nowMs : Math.min(...evenings.filter((each) => each > nowMs)) };
 }
 
-/** Returns what is stored once the people of these hand-overs have been told. Those that are over are forgotten. */
-export function afterTelling(
+/** Returns what is stored once the people of these hand-overs have been notified. Those that are over are forgotten. */
+export function afterNotifying(
   rotation: MailedTurns,
   present: ReadonlySet<string>,
   done: readonly Pick<HandOver, 'uid' | 'startsAt'>[],
   nowMs: number,
 ): HandOvers {
-  const { uid: known, told: before } = rotation.handOvers ?? NOBODY;
-  const told = [...before, ...done.map(({ uid, startsAt }) => ({ uid, startsAt }))];
+  const { uid: known, notified: before } = rotation.handOvers ?? NONE;
+  const notified = [...before, ...done.map(({ uid, startsAt }) => ({ uid, startsAt }))];
   const current = onDuty(rotation, present, nowMs);
-  const knows = current === null || isKnown({ handOvers: { uid: known, told } }, current, nowMs);
-  return { uid: knows ? current : known, told: told.filter(({ startsAt }) => startsAt > nowMs) };
+  const knows = current === null || isKnown({ handOvers: { uid: known, notified } }, current, nowMs);
+  return { uid: knows ? current : known, notified: notified.filter(({ startsAt }) => startsAt > nowMs) };
 }
 
 /**
- * Returns what a changed rotation stores about its mails. Who changes it is not told of what they have just done.
+ * Returns what a changed rotation stores about its mails. Who changes it is not notified of what they have just done.
  *
- * @param before - Null for a new rotation. Who is on duty when the mails are switched on is not told.
+ * @param before - Null for a new rotation. Who is on duty when the mails are switched on is not notified.
  */
 export function changedHandOvers(
   before: Rotation | null,
@@ -81,19 +81,19 @@ export function changedHandOvers(
   const wasMailed = before?.handOverMail === true;
   const missed = wasMailed ? planHandOvers(before, present, nowMs).due : [];
   const current = before && !wasMailed ? onDuty(after, present, nowMs) : null;
-  const known = wasMailed ? afterTelling(before, present, [], nowMs) : { uid: current, told: [] };
+  const known = wasMailed ? afterNotifying(before, present, [], nowMs) : { uid: current, notified: [] };
   const changed = { ...after, handOvers: known };
   const own = planHandOvers(changed, present, nowMs).due.filter(({ uid, startsAt }) => {
     return uid === by && !missed.some((each) => each.uid === by && each.startsAt === startsAt);
   });
-  const handOvers = afterTelling(changed, present, own, nowMs);
+  const handOvers = afterNotifying(changed, present, own, nowMs);
   return { handOvers, handOverDueAt: planHandOvers({ ...after, handOvers }, present, nowMs).dueAt };
 }
 
 /** Whether the person who is on duty knows it. */
 function isKnown({ handOvers }: Pick<Rotation, 'handOvers'>, uid: string, nowMs: number): boolean {
-  const { uid: known, told } = handOvers ?? NOBODY;
-  return uid === known || told.some((each) => each.uid === uid && each.startsAt <= nowMs);
+  const { uid: known, notified } = handOvers ?? NONE;
+  return uid === known || notified.some((each) => each.uid === uid && each.startsAt <= nowMs);
 }
 
 /** When a shift ends that is longer than the list of those to come, and who follows. */

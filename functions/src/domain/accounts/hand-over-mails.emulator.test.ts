@@ -82,7 +82,7 @@ describe('who takes over', () => {
       expect(text).toContain(line);
     }
     await runAt('23T18:02');
-    const handOvers = { uid: bob.uid, told: [] };
+    const handOvers = { uid: bob.uid, notified: [] };
     expect(await stored(id)).toMatchObject({ handOvers, handOverDueAt: at('24T18:00') });
     expect(mails()).toHaveLength(1);
   });
@@ -158,7 +158,7 @@ describe('a mail is not lost', () => {
     expect(mails()).toEqual(['ann 2026-11-21 09:00', 'bob 2026-11-21 21:00']);
   });
 
-  test('one that is refused for good counts as told', async () => {
+  test('one that is refused for good counts as notified', async () => {
     const id = await add();
     inbox.fail({ at: 'recipient', reply: '550 5.1.1 no such user' });
     await runAt('22T18:02');

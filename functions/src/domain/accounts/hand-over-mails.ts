@@ -1,4 +1,4 @@
-import { afterTelling, type HandOver, planHandOvers } from '@farwatch/core/decisions/notifications/hand-overs';
+import { afterNotifying, type HandOver, planHandOvers } from '@farwatch/core/decisions/notifications/hand-overs';
 import { ROTATION, type Rotation } from '@farwatch/core/documents/rotation';
 import { Timestamp } from 'firebase-admin/firestore';
 import { error as logError } from 'firebase-functions/logger';
@@ -25,13 +25,13 @@ export async function mailDueHandOvers(run: Run): Promise<void> {
 export async function mailChangedHandOvers(run: Run, id: string, { handOverDueAt }: Rotation): Promise<void> {
   if (handOverDueAt === null || handOverDueAt > run.nowMs) return;
   await tellPeople(run, id).catch((error: unknown) => {
-    logError(`The people of rotation ${id} are told later: ${reasonOf(error)}`);
+    logError(`The people of rotation ${id} are notified later: ${reasonOf(error)}`);
   });
 }
 
 /**
- * Mails those who take over, then stores whom it has told: a crash in between repeats mails and loses none. A mail that
- * the server never takes counts as told. Throws if any must be tried again.
+ * Mails those who take over, then stores whom it has notified: a crash in between repeats mails and loses none. A mail that
+ * the server never takes counts as notified. Throws if any must be tried again.
  */
 async function tellPeople(run: Run, id: string): Promise<void> {
   const ref = rotations.ref(run.db, id);
@@ -40,11 +40,11 @@ async function tellPeople(run: Run, id: string): Promise<void> {
   const present = await presentOf(run, rotation.ownerId, peopleOf(rotation));
   const { due } = planHandOvers(rotation, present, run.nowMs);
   const failed = await mailAll(run, { ...rotation, id }, due);
-  const told = due.filter(({ uid }) => !failed.has(uid));
+  const notified = due.filter(({ uid }) => !failed.has(uid));
   await run.db.runTransaction(async (tx) => {
     const known = rotations.read(await tx.get(ref));
     if (!known?.handOverMail) return;
-    const handOvers = afterTelling(known, present, told, run.nowMs);
+    const handOvers = afterNotifying(known, present, notified, run.nowMs);
     const { dueAt: handOverDueAt } = planHandOvers({ ...known, handOvers }, present, run.nowMs);
     tx.update(ref, rotations.toUpdate({ handOvers, handOverDueAt }));
   });

@@ -91,7 +91,7 @@ async function up(since: number, minute: number): Promise<void> {
 }
 
 /** How many messages each has got. */
-const told = async () => ({
+const sentTo = async () => ({
   ann: (await messagesIn(chats.ann)).length,
   bob: (await messagesIn(chats.bob)).length,
   all: (await messagesIn(chats.all)).length,
@@ -103,25 +103,25 @@ describe('a failure', () => {
   it('goes to who is on duty, and its end only to them', async () => {
     await putAll();
     await down(5);
-    expect(await told()).toEqual({ ann: 1, bob: 0, all: 1 });
+    expect(await sentTo()).toEqual({ ann: 1, bob: 0, all: 1 });
     const { body } = await api.call(ann, 'GET', '/v1/incidents/one/alerts');
     const ofBob = (body as IncidentAlerts).channels.find(({ channelId }) => channelId === 'bob');
     expect([ofBob?.silence, ofBob?.until]).toEqual(['offDuty', iso(60)]);
     await up(5, 20);
-    expect(await told()).toEqual({ ann: 2, bob: 0, all: 2 });
+    expect(await sentTo()).toEqual({ ann: 2, bob: 0, all: 2 });
     const log = await readLog(api.project);
     expect(log.find(({ channelId }) => channelId === 'bob')).toMatchObject({ state: 'skipped', code: 'offDuty' });
   });
 
-  it('that lasts is announced at the hand-over, and both are told of its end', async () => {
+  it('that lasts is announced at the hand-over, and both are notified of its end', async () => {
     await putAll();
     await down(50);
     await serveAt(59);
-    expect(await told()).toEqual({ ann: 1, bob: 0, all: 1 });
+    expect(await sentTo()).toEqual({ ann: 1, bob: 0, all: 1 });
     await serveAt(60);
-    expect(await told()).toEqual({ ann: 1, bob: 1, all: 1 });
+    expect(await sentTo()).toEqual({ ann: 1, bob: 1, all: 1 });
     await up(50, 70);
-    expect(await told()).toEqual({ ann: 2, bob: 2, all: 2 });
+    expect(await sentTo()).toEqual({ ann: 2, bob: 2, all: 2 });
   });
 
   it('goes to who takes over at once, and again to nobody when they give it back', async () => {
@@ -130,10 +130,10 @@ describe('a failure', () => {
     const overrides = [{ uid: bob.uid, endsAt: iso(30) }];
     expect((await call(bob, 'POST', `/v1/rotations/${rotation}/overrides`, { overrides })).status).toBe(201);
     await serveAt(7);
-    expect(await told()).toEqual({ ann: 1, bob: 1, all: 1 });
+    expect(await sentTo()).toEqual({ ann: 1, bob: 1, all: 1 });
     await serveAt(31);
     await up(5, 40);
-    expect(await told()).toEqual({ ann: 2, bob: 2, all: 2 });
+    expect(await sentTo()).toEqual({ ann: 2, bob: 2, all: 2 });
   });
 });
 
@@ -143,26 +143,26 @@ describe('nobody is silenced', () => {
     await down(5);
     expect((await api.call(ann, 'DELETE', `/v1/rotations/${rotation}`)).status).toBe(200);
     await serveAt(7);
-    expect(await told()).toEqual({ ann: 1, bob: 1, all: 1 });
+    expect(await sentTo()).toEqual({ ann: 1, bob: 1, all: 1 });
   });
 
   it('by a rotation whose document is gone or cannot be read', async () => {
     await putAll();
     await rotations.ref(api.project.run(T0).db, rotation).update({ every: 'x' });
     await down(5);
-    expect(await told()).toEqual({ ann: 1, bob: 1, all: 1 });
+    expect(await sentTo()).toEqual({ ann: 1, bob: 1, all: 1 });
     await rotations.ref(api.project.run(T0).db, rotation).delete();
     await up(5, 20);
-    expect(await told()).toEqual({ ann: 2, bob: 2, all: 2 });
+    expect(await sentTo()).toEqual({ ann: 2, bob: 2, all: 2 });
   });
 
   it('when a person leaves the account while a failure is held for them', async () => {
     await putAll();
     await down(5);
-    expect(await told()).toEqual({ ann: 1, bob: 0, all: 1 });
+    expect(await sentTo()).toEqual({ ann: 1, bob: 0, all: 1 });
     expect((await api.call(ann, 'DELETE', `/v1/members/${bob.uid}`)).status).toBe(200);
     await serveAt(7);
-    expect(await told()).toEqual({ ann: 1, bob: 1, all: 1 });
+    expect(await sentTo()).toEqual({ ann: 1, bob: 1, all: 1 });
   });
 
   it.each<[string, Partial<Channel>]>([
@@ -172,7 +172,7 @@ describe('nobody is silenced', () => {
   ])('while the channel of who is on duty %s', async (_, changes) => {
     await putAll({ ann: changes });
     await down(5);
-    expect((await told()).bob).toBe(1);
+    expect((await sentTo()).bob).toBe(1);
   });
 });
 
@@ -206,7 +206,7 @@ describe('an alert reads', () => {
     await sweep(api.project.run(at(6)));
     await resetProxy();
     await api.project.queue.work(api.project.viaProxy(at(6)));
-    expect(await told()).toMatchObject({ ann: 1 });
+    expect(await sentTo()).toMatchObject({ ann: 1 });
     return (await readProxyCounts()).reads;
   }
 
