@@ -70,5 +70,5 @@ it('labels in every script have their texts below each other', () => {
     ['รายงานล่าสุดของเอเจนต์', 'x'],
   ]);
   expect(lines.map((line) => columnsOf(line.slice(0, -1)))).toEqual([20, 20, 20, 20]);
-  expect(columnsOf('ที่อยู่')).toBe(4);
+  expect(columnsOf('ที่อยู่')).toBe(3);
 });
