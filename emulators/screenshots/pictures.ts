@@ -26,9 +26,12 @@ const QUALITY = 82;
 
 const HAS_CHART = `[...document.querySelectorAll('section svg')].some((each) => each.clientWidth > 400)`;
 
+/** Monitors are listed, and the figures above them are known; a monitor of jobs never has a response time. */
 const HAS_SUMMARY = `(() => {
-  const shown = document.getElementById('content')?.textContent ?? '';
-  return shown.includes('Storefront') && !shown.includes('–');
+  const content = document.getElementById('content');
+  const above = content?.cloneNode(true);
+  for (const list of above?.querySelectorAll('table, ul') ?? []) list.remove();
+  return content?.textContent.includes('Storefront') && !above.textContent.includes('–');
 })()`;
 
 const untilComplete = async (page: Page) => void (await untilInPage(page, HAS_SUMMARY));
