@@ -22,7 +22,7 @@ type Picture = {
 
 const outDir = join(rootDir, 'web/src/site/pictures');
 const SCALE = 2;
-const QUALITY = 82;
+const QUALITY = 74;
 
 const HAS_CHART = `[...document.querySelectorAll('section svg')].some((each) => each.clientWidth > 400)`;
 
