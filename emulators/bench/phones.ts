@@ -31,20 +31,24 @@ export async function measurePhones(): Promise<void> {
   try {
     Object.assign(process.env, envOf(product.addresses));
     await warmUp(product.addresses, console.log);
-    const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
-    const taken = new Map<Language, Visits[]>();
-    // The languages in turn, so that a slow minute of the machine is not one language's.
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const language of LANGUAGE_CODES) {
-        const visits = await visitsIn(browser, product.addresses.origin, language);
-        taken.set(language, [...(taken.get(language) ?? []), visits]);
-      }
-    }
-    await browser.close();
-    printVisits(taken);
+    await measureAt(product.addresses.origin, executablePath);
   } finally {
     await product.stop();
   }
+}
+
+/** Measures the app at an origin. The languages take turns, so that a slow minute of the machine is not one language's. */
+export async function measureAt(origin: string, executablePath: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+  const taken = new Map<Language, Visits[]>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const language of LANGUAGE_CODES) {
+      const visits = await visitsIn(browser, origin, language);
+      taken.set(language, [...(taken.get(language) ?? []), visits]);
+    }
+  }
+  await browser.close();
+  printVisits(taken);
 }
 
 const HAS_FORM = `!!document.querySelector('form input[type=password]')`;

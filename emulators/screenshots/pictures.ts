@@ -7,7 +7,7 @@ import { startBrowser } from '../e2e/testing/browser.ts';
 import { untilInPage } from '../e2e/testing/in-page.ts';
 import { rootDir, shown } from '../src/platform/paths.ts';
 import { type Look, text } from './looks.ts';
-import { makePeople } from './people.ts';
+import { DEMO_USER } from './people.ts';
 
 /** A picture for the public page. */
 type Picture = {
@@ -81,13 +81,12 @@ async function captureWebp(page: Page, clip: { x: number; y: number; width: numb
 
 mkdirSync(outDir, { recursive: true });
 const browser = await startBrowser();
-const { user } = await makePeople();
 
 for (const theme of ['light', 'dark'] as const) {
   for (const language of LANGUAGE_CODES) {
     for (const { name, path, width, height, prepare, of } of pictures) {
       const look: Look = { width: width === 390 ? 390 : 1280, height, theme, language };
-      const page = await openApp(browser, user, path, { width, height, theme, language });
+      const page = await openApp(browser, DEMO_USER, path, { width, height, theme, language });
       await page.locator('h1').first().waitFor();
       await prepare?.(page, look);
       await page.evaluate('document.fonts.ready');
