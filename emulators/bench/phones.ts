@@ -45,6 +45,8 @@ export async function measureAt(origin: string, executablePath: string): Promise
     for (const language of LANGUAGE_CODES) {
       const visits = await visitsIn(browser, origin, language);
       taken.set(language, [...(taken.get(language) ?? []), visits]);
+      const each = Object.entries(visits).map(([name, { ms, bytes }]) => `${name} ${Math.round(ms)} ms, ${bytes} B`);
+      console.log(`${round + 1}. ${language}: ${each.join('; ')}`);
     }
   }
   await browser.close();
