@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openApp } from '../e2e/testing/app.ts';
 import { startBrowser } from '../e2e/testing/browser.ts';
 import { untilInPage } from '../e2e/testing/in-page.ts';
@@ -79,17 +80,37 @@ async function captureWebp(page: Page, clip: { x: number; y: number; width: numb
   return Buffer.from(shot.data, 'base64');
 }
 
+/** A page that has not loaded by then, because the machine was too busy for a call, is loaded again. */
+const READY_WITHIN_MS = 60_000;
+const ATTEMPTS = 3;
+
+/** Opens the page of a picture until it is ready. Throws after the last attempt. */
+async function openReady(browser: Browser, { path, width, height, prepare }: Picture, look: Look): Promise<Page> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { theme, language } = look;
+    const page = await openApp(browser, DEMO_USER, path, { width, height, theme, language });
+    const ready = async () => {
+      await page.locator('h1').first().waitFor();
+      await prepare?.(page, look);
+      await page.evaluate('document.fonts.ready');
+      return true;
+    };
+    const isReady = await Promise.race([ready(), sleep(READY_WITHIN_MS, false, { ref: false })]).catch(() => false);
+    if (isReady) return page;
+    await page.context().close();
+    if (attempt === ATTEMPTS) throw new Error(`${path} in ${language} was not ready within ${READY_WITHIN_MS} ms.`);
+  }
+}
+
 mkdirSync(outDir, { recursive: true });
 const browser = await startBrowser();
 
 for (const theme of ['light', 'dark'] as const) {
   for (const language of LANGUAGE_CODES) {
-    for (const { name, path, width, height, prepare, of } of pictures) {
+    for (const picture of pictures) {
+      const { name, width, height, of } = picture;
       const look: Look = { width: width === 390 ? 390 : 1280, height, theme, language };
-      const page = await openApp(browser, DEMO_USER, path, { width, height, theme, language });
-      await page.locator('h1').first().waitFor();
-      await prepare?.(page, look);
-      await page.evaluate('document.fonts.ready');
+      const page = await openReady(browser, picture, look);
       await page.waitForTimeout(800);
       await page.evaluate(CLEAN_UP);
       const clip = (of && (await of(page, look).boundingBox())) ?? { x: 0, y: 0, width, height };
