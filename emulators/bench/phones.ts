@@ -54,8 +54,8 @@ export async function measureAt(origin: string, executablePath: string): Promise
 }
 
 const HAS_FORM = `!!document.querySelector('form input[type=password]')`;
-/** The figures above the list, and monitors in it. */
-const HAS_DASHBOARD = `document.querySelectorAll('#content table a').length > 3`;
+/** Monitors in the list. */
+const HAS_DASHBOARD = `document.querySelectorAll('#content a[href^="/monitor/"]').length > 3`;
 const HAS_STATUS = `document.querySelectorAll('main h2, main li').length > 3`;
 
 /** A first visit up to the form and from there to the dashboard, a second one, and a status page without scripts. */
@@ -114,6 +114,8 @@ async function slowDown(context: BrowserContext, page: Page) {
       await start();
       await untilInPage(page, isShown);
       const ms = performance.now() - startedMs;
+      // What is still under way when the page can be read.
+      await page.waitForLoadState('load');
       const all = new Map(files);
       return { ms, files: all, bytes: [...all.values()].reduce((sum, bytes) => sum + bytes, 0) };
     },

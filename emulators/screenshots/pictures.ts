@@ -58,14 +58,13 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** Removes the scrollbar's space and the demo sites' local addresses. */
+/** Removes the scrollbar's space and the demo sites' local addresses, which may be parts of an element that can wrap. */
 const CLEAN_UP = `{
   document.documentElement.style.overflowY = 'auto';
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const node = texts.currentNode;
-    node.data = node.data.replace(/https?:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+/g, 'https://shop.farwatch.test');
-  }
+  const LOCAL = /https?:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+/g;
+  for (const each of [...document.body.querySelectorAll('*')].reverse())
+    if (each.textContent.search(LOCAL) >= 0 && ![...each.children].some((child) => child.textContent.search(LOCAL) >= 0))
+      each.textContent = each.textContent.replace(LOCAL, 'https://shop.farwatch.test');
 }`;
 
 /** Captures that part of the page as WebP, at twice the size for high-density displays. */
