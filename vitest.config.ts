@@ -9,18 +9,22 @@ const TEST_MS = 3 * WAIT_MS;
 
 /** At least two, since many tests wait. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
-/** Its tests wait most of their time, for what the agent does later. */
-const AGENT = { workers: 2 * maxWorkers, groupOrder: 7 };
+/** Its tests wait most of their time, for what the agent does later; they read English, whatever the system's language. */
+const AGENT = { workers: 2 * maxWorkers, groupOrder: 7, env: { FARWATCH_LANG: 'en' } };
 
 /**
  * The tests of one workspace, for `vitest run --project <name>`. Files share a process and its modules unless `isolate`
  * is set.
  */
-function unit(name: string, include: string[], { isolate = false, workers = maxWorkers, groupOrder = 0 } = {}) {
+function unit(
+  name: string,
+  include: string[],
+  { isolate = false, workers = maxWorkers, groupOrder = 0, env = {} } = {},
+) {
   const exclude = ['**/node_modules/**', '**/dist/**', '**/*.emulator.test.ts'];
   const timeouts = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
   const sequence = { groupOrder };
-  return { test: { name, root: name, include, exclude, isolate, maxWorkers: workers, sequence, ...timeouts } };
+  return { test: { name, root: name, include, exclude, env, isolate, maxWorkers: workers, sequence, ...timeouts } };
 }
 
 /**

@@ -22,6 +22,8 @@ await build({
   target: 'node20',
   minifySyntax: true,
   minifyWhitespace: true,
+  // Texts in other scripts take half of what their escapes would.
+  charset: 'utf8',
   legalComments: 'none',
   banner: { js: banner },
 });

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { failureOf, runCommandLine } from './command-line.ts';
+import { newFolder } from './testing/folders.ts';
+import { setLanguage } from './texts/texts.ts';
 
 /** What a command prints and ends with, in this process, since starting one takes a second of processor time. */
 async function runCli(args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -58,6 +62,45 @@ test.each([
   const { code, out } = await runCli(args);
   expect(code).toBe(0);
   expect(out).toContain('Usage');
+});
+
+describe('the language', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    setLanguage('en');
+  });
+
+  test.each([
+    [['--lang', 'th', 'bogus'], /^ไม่รู้จักคำสั่ง bogus/],
+    [['status', '--dir', '/missing/folder', '--lang=bn'], /^\/missing\/folder ফোল্ডারে/],
+    [['register', '--colour', 'x', '--lang', 'zh-TW'], /^沒有 --colour 這個選項。$/],
+    [['register', '--dir', '--lang', 'zh-Hant'], /^選項 --dir 少了值/],
+    [['run', 'now', '--lang', 'cn'], /^多余的参数 now。$/],
+    [['check', 'ftp://a.farwatch.test', '--lang', 'th'], /^ftp:\/\/a\.farwatch\.test ไม่ใช่ URL/],
+    [['bogus', '--lang', 'de'], /^There is no language de\. Use one of: en, cn, zh-Hant, th, bn\.$/],
+    [['bogus', '--lang'], /^Unknown command bogus\./],
+    [['bogus', '--lang', 'th', '--json'], /^\{"error":"Unknown command bogus\./],
+  ])('of %j', async (args, sentence) => {
+    vi.stubEnv('FARWATCH_LANG', 'en');
+    expect((await runCli(args)).err).toMatch(sentence);
+  });
+
+  test('is the system’s, and the help is in it', async () => {
+    vi.stubEnv('FARWATCH_LANG', '');
+    vi.stubEnv('LC_ALL', 'bn_BD.UTF-8');
+    vi.stubEnv('TERM', 'xterm');
+    expect((await runCli(['status', '--help'])).out).toContain('এটি কোন এজেন্ট');
+  });
+
+  test('can be a line of the settings file, which an option precedes', async () => {
+    vi.stubEnv('FARWATCH_LANG', '');
+    vi.stubEnv('LC_ALL', 'C');
+    const dir = await newFolder();
+    await writeFile(join(dir, 'settings.env'), 'FARWATCH_LANG=th\n');
+    delete process.env.FARWATCH_LANG;
+    expect((await runCli(['status', '--dir', dir])).err).toMatch(/^ไม่มีเอเจนต์ที่ลงทะเบียนไว้/);
+    expect((await runCli(['status', '--dir', dir, '--lang', 'cn'])).err).toMatch(/没有已注册的探针/);
+  });
 });
 
 describe('--json', () => {

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { useProxy } from './client/proxy.ts';
-import { HELP } from './commands/help.ts';
+import { type HelpTopic, helpOf } from './commands/help.ts';
 import { refuseWindows } from './commands/platform.ts';
 import { APP_VERSION } from './device/identity.ts';
 import { EXIT, Problem } from './outcome.ts';
-import { isYes, loadSettings } from './settings.ts';
+import { isYes, loadSettings, useLanguage } from './settings.ts';
+import { language, texts } from './texts/texts.ts';
 
 const COMMON = { dir: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 const NETWORK = { 'allow-private': { type: 'boolean' }, 'reference-site': { type: 'string', multiple: true } } as const;
@@ -20,7 +21,11 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
 };
 
 /** Runs the command of these arguments and returns its exit code; throws if it cannot run. */
-export async function runCommandLine([command, ...args]: string[]): Promise<number> {
+export async function runCommandLine(all: string[]): Promise<number> {
+  const { code, others } = takeLanguage(all);
+  if (code !== undefined) process.env.FARWATCH_LANG = code;
+  useLanguage(process.env, isJson(all));
+  const [command, ...args] = others;
   refuseWindows(process.platform);
   switch (command) {
     case '--version':
@@ -31,11 +36,11 @@ export async function runCommandLine([command, ...args]: string[]): Promise<numb
     case 'help':
     case '--help':
     case '-h':
-      console.log(HELP.overview);
+      console.log(helpOf('overview'));
       return command === undefined ? EXIT.problem : EXIT.ok;
     default: {
       const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-      if (!run) throw new Problem(`Unknown command ${command}. See farwatch-agent --help.`);
+      if (!run) throw new Problem(texts().command.unknown(command));
       return run(args);
     }
   }
@@ -46,8 +51,8 @@ async function registerCommand(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (values.help) return showHelp('register');
   const [linkOrCode, ...more] = positionals;
-  if (linkOrCode === undefined) throw new Problem('Missing the registration link: copy it from the Agents page.');
-  if (more.length > 0) throw new Problem('Only one link or code is allowed. Put a link in quotes.');
+  if (linkOrCode === undefined) throw new Problem(texts().command.noLink);
+  if (more.length > 0) throw new Problem(texts().command.severalLinks);
   const { dir, json } = await loadSettings(values);
   useProxy();
   const { register } = await import('./commands/register.ts');
@@ -87,8 +92,8 @@ async function checkCommand(args: string[]): Promise<number> {
   });
   if (values.help) return showHelp('check');
   const [url, ...more] = positionals;
-  if (url === undefined) throw new Problem('Missing the URL to check.');
-  if (more.length > 0) throw new Problem('Only one URL is allowed. Put it in quotes.');
+  if (url === undefined) throw new Problem(texts().command.noUrl);
+  if (more.length > 0) throw new Problem(texts().command.severalUrls);
   const { check } = await import('./commands/check.ts');
   return check(url, await loadSettings(values), values.options);
 }
@@ -110,8 +115,21 @@ async function unregisterCommand(args: string[]): Promise<number> {
   return EXIT.ok;
 }
 
-function showHelp(topic: keyof typeof HELP): number {
-  console.log(HELP[topic]);
+/** Returns the last value of `--lang`, which may stand before and after the command, and all other arguments. */
+function takeLanguage(args: readonly string[]): { code: string | undefined; others: string[] } {
+  const others: string[] = [];
+  let code: string | undefined;
+  for (let at = 0; at < args.length; at++) {
+    const each = args[at] ?? '';
+    if (each === '--lang') code = args[++at] ?? '';
+    else if (each.startsWith('--lang=')) code = each.slice('--lang='.length);
+    else others.push(each);
+  }
+  return { code, others };
+}
+
+function showHelp(topic: HelpTopic): number {
+  console.log(helpOf(topic));
   return EXIT.ok;
 }
 
@@ -132,7 +150,15 @@ export function failureOf(error: unknown, args: readonly string[]): { output: un
 function sentenceOf(error: unknown): string | null {
   if (error instanceof Problem) return error.message;
   const { code = '', path, message } = error as NodeJS.ErrnoException;
-  if (code.startsWith('ERR_PARSE_ARGS')) return message;
+  if (code.startsWith('ERR_PARSE_ARGS')) return language() === 'en' ? message : argumentProblem(code, message);
   if (code !== 'EACCES' && code !== 'EPERM') return null;
-  return `${path ?? 'A file of the agent'} is not accessible to this user: run it as the agent’s user, or with sudo.`;
+  return texts().command.noAccess(path ?? texts().command.someFile);
+}
+
+/** Node's message about an argument, which quotes it, in the language of the process. */
+function argumentProblem(code: string, message: string): string {
+  const { unknownOption, optionValue, unexpected } = texts().command;
+  const argument = /'([^' ]+)/.exec(message)?.[1] ?? '';
+  if (code.endsWith('UNKNOWN_OPTION')) return unknownOption(argument);
+  return code.endsWith('INVALID_OPTION_VALUE') ? optionValue(argument) : unexpected(argument);
 }

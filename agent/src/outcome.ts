@@ -1,4 +1,5 @@
 import type { AgentFolder } from './state/folder.ts';
+import { texts } from './texts/texts.ts';
 
 /**
  * The program's exit codes (agent/README.md). Service managers start it again after all but `gone`. A second signal to
@@ -30,7 +31,7 @@ export class Problem extends Error {
 }
 
 export function notRegistered({ path }: AgentFolder): Problem {
-  return new Problem(`No agent is registered in ${path}. Register one first: farwatch-agent register <link>`);
+  return new Problem(texts().command.notRegistered(path));
 }
 
 /** Prints an answer: for programs as JSON on one line, else the lines for a person. */

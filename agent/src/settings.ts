@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import { createLog } from './log.ts';
 import { Problem } from './outcome.ts';
 import { agentFolder } from './state/folder.ts';
+import { KNOWN_LANGUAGES, languageFrom, setLanguage, texts } from './texts/texts.ts';
 
 /**
  * What a person can set by flags, by the environment (`FARWATCH_PER_HOST` …) and in the settings file, in this order.
@@ -45,6 +46,7 @@ const IN_FILE: ReadonlySet<string> = new Set([
   'FARWATCH_REFERENCE_SITE',
   'FARWATCH_VERBOSE',
   'FARWATCH_JSON',
+  'FARWATCH_LANG',
   'FARWATCH_LINK',
   'FARWATCH_NO_UPDATE',
   ...PROXY_VARIABLES,
@@ -90,10 +92,21 @@ export async function loadSettings(flags: Flags): Promise<Settings> {
   const { env, unknown } = withFile(process.env, text);
   Object.assign(process.env, env);
   const settings = readSettings(flags, process.env);
+  useLanguage(process.env, settings.json);
   for (const name of unknown) {
     createLog(settings).warn(`Unknown setting ${name} in settings.env: ignored.`);
   }
   return settings;
+}
+
+/**
+ * Sets the language of what people read; JSON is in English, as its readers are programs. Throws Problem for a language
+ * that there is none of.
+ */
+export function useLanguage(env: Environment, isJson: boolean): void {
+  const chosen = languageFrom(env);
+  if (chosen === null) throw new Problem(texts().command.unknownLanguage(env.FARWATCH_LANG ?? '', KNOWN_LANGUAGES));
+  setLanguage(isJson ? 'en' : chosen);
 }
 
 /** A variable that is set to nothing is as good as not set. */
@@ -109,5 +122,5 @@ export function isYes(value = ''): boolean {
 function readYesNo(name: string, value = ''): boolean {
   if (isYes(value)) return true;
   if (/^(0|no|false|off)?$/i.test(value)) return false;
-  throw new Problem(`${name} must be yes or no, not ${value}.`);
+  throw new Problem(texts().command.yesOrNo(name, value));
 }

@@ -95,12 +95,15 @@ export type People = {
   detailed: DetailedAgents;
 };
 
+/** The seeded user. */
+export const DEMO_USER: Account = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
+
 /**
  * The seeded user with status pages, and new accounts: empty, at the endpoint limit, with long lists, with a plan, closed, with orders, and
  * admins.
  */
 export async function makePeople(): Promise<People> {
-  const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
+  const user = DEMO_USER;
   const nowMs = Date.now();
   const plan = { name: 'Professional', price: 20, since: nowMs - 5 * DAY_MS, until: nowMs + 25 * DAY_MS };
   const [newAgent, full, many, slow, payer, leaver, buyer, operator, newOperator, keeper] = await Promise.all([

@@ -5,6 +5,7 @@ import { measureHostile } from '../bench/hostile.ts';
 import { measureIngest } from '../bench/ingest.ts';
 import { measureLargeAccount } from '../bench/large-account.ts';
 import { measurePeer } from '../bench/peer.ts';
+import { measurePhones } from '../bench/phones.ts';
 import { measureScreens } from '../bench/screens.ts';
 import { stopWatched } from './platform/guard.ts';
 import { Problem } from './platform/problem.ts';
@@ -20,6 +21,7 @@ const PARTS: Record<string, Part> = {
   detection: measureDetection,
   history: measureHistory,
   screens: measureScreens,
+  phones: measurePhones,
   large: measureLargeAccount,
   peer: measurePeer,
   hostile: measureHostile,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '@farwatch/core/values/languages';
 import { describe, expect, it } from 'vitest';
 import { rootDir } from './platform/paths.ts';
@@ -9,23 +10,32 @@ const CORE_TEXTS = ['', 'status-page/', 'server/', 'importers/', 'zones/'].map(
   (area) => `core/src/texts/${area}locales`,
 );
 
-/** The app's texts by file and key. */
+/** The agent's texts, which have a value for every language: workspaces do not import each other's modules. */
+const { AGENT_TEXTS } = (await import(pathToFileURL(join(rootDir, 'agent/src/texts/texts.ts')).href)) as {
+  AGENT_TEXTS: Record<Language, object>;
+};
+
+/** The texts of the app, by file and key, and of the agent. */
 function appTexts(language: Language): Map<string, string> {
   const names = readdirSync(join(rootDir, APP_TEXTS)).filter(
     (name) => name === `${language}.json` || (name.endsWith(`-${language}.json`) && /^[a-z]+(?:-[a-z]+)*-/.test(name)),
   );
-  return new Map(
-    names.flatMap((name) => {
+  return new Map([
+    ...leavesOf(AGENT_TEXTS[language], 'agent:'),
+    ...names.flatMap((name) => {
       const file = name.slice(0, -`${language}.json`.length);
       return leavesOf(JSON.parse(readFileSync(join(rootDir, APP_TEXTS, name), 'utf8')), file);
     }),
-  );
+  ]);
 }
 
+/** Texts by key; of a function with placeholders for its values. */
 function leavesOf(tree: object, path: string): [string, string][] {
-  return Object.entries(tree).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[`${path}${name}`, value]] : leavesOf(value, `${path}${name}.`),
-  );
+  return Object.entries(tree).flatMap(([name, value]): [string, string][] => {
+    if (typeof value === 'string') return [[`${path}${name}`, value]];
+    if (typeof value !== 'function') return leavesOf(value, `${path}${name}.`);
+    return [[`${path}${name}`, value(...Array(value.length).fill('{{value}}'))]];
+  });
 }
 
 /** The strings and templates of core's files, without the values in them; the default has no names of zones. */

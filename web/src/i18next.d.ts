@@ -11,6 +11,7 @@ import type formEn from './locales/form-en.json';
 import type heartbeatEn from './locales/heartbeat-en.json';
 import type importEn from './locales/import-en.json';
 import type incidentsEn from './locales/incidents-en.json';
+import type issuesEn from './locales/issues-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
 import type managedEn from './locales/managed-en.json';
 import type onboardingEn from './locales/onboarding-en.json';
@@ -40,6 +41,7 @@ type TextFiles = {
   heartbeat: typeof heartbeatEn;
   import: typeof importEn;
   incidents: typeof incidentsEn;
+  issues: typeof issuesEn;
   maintenance: typeof maintenanceEn;
   managed: typeof managedEn;
   onboarding: typeof onboardingEn;

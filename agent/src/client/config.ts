@@ -1,6 +1,7 @@
 import { type AgentConfig, agentConfigSchema } from '@farwatch/core/contracts/api/agents';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Problem } from '../outcome.ts';
+import { texts } from '../texts/texts.ts';
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 
@@ -9,9 +10,9 @@ const TIMEOUT_MS = 15 * SECOND_MS;
  */
 export async function fetchConfig(origin: string): Promise<AgentConfig> {
   const response = await fetch(`${origin}/agent/config.json`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
-    throw new Problem(`${origin} does not answer.`);
+    throw new Problem(texts().register.away(origin));
   });
   const parsed = agentConfigSchema.safeParse(await response.json().catch(() => null));
-  if (!response.ok || !parsed.success) throw new Problem(`${origin} is not a Farwatch server.`);
+  if (!response.ok || !parsed.success) throw new Problem(texts().register.otherServer(origin));
   return parsed.data;
 }

@@ -3,6 +3,7 @@ import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { Problem } from '../outcome.ts';
 import { PROXY_VARIABLES } from '../settings.ts';
+import { texts } from '../texts/texts.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -18,7 +19,7 @@ export function useProxy(): void {
   Object.assign(process.env, asGrpcReads(process.env));
   if (!PROXY_VARIABLES.some((name) => process.env[name] && !/^no_proxy$/i.test(name))) return;
   if (!canUseProxy(process.version)) {
-    throw new Problem(`Node ${process.version} cannot use a proxy: install Node 22.21 or 24.5 or later.`);
+    throw new Problem(texts().command.oldNode(process.version));
   }
   const proxyEnv = { ...process.env };
   globalThis.fetch = fetchBy(new http.Agent({ proxyEnv }), new https.Agent({ proxyEnv }));

@@ -1,6 +1,6 @@
-import { errorMessage } from '@farwatch/core/texts/check-error-text';
+import { checkErrorText } from '@farwatch/core/texts/check-error-text';
 import type { ProbeResult } from '../probe/probe.ts';
-import { PROBLEM_TEXTS } from '../run/event-log.ts';
+import { texts } from '../texts/texts.ts';
 import { confirm, NO_VERDICT } from '../verdict/confirm.ts';
 
 /** A check as it was made; times in epoch ms. */
@@ -15,18 +15,18 @@ export type CheckVerdict = { verdict: 'up' | 'down' | 'unknown'; why: string };
  */
 export function verdictOf(checks: readonly OneCheck[], seesInternet: boolean): CheckVerdict {
   const failure = checks.find(({ result }) => result.localFailure !== null)?.result.localFailure ?? null;
-  if (failure !== null) return { verdict: 'unknown', why: PROBLEM_TEXTS[failure] };
-  if (!seesInternet) return { verdict: 'unknown', why: 'no internet connection: no reference site answers' };
+  if (failure !== null) return { verdict: 'unknown', why: texts().problems[failure] };
+  if (!seesInternet) return { verdict: 'unknown', why: texts().check.noInternet };
   let state = NO_VERDICT;
   for (const { atMs, endedAtMs, result } of checks) {
     state = confirm(state, { ...result, atMs }, endedAtMs).state;
   }
   const last = checks.at(-1)?.result;
   const statusCode = last?.statusCode ?? null;
-  const success = statusCode === null ? 'no failure' : `status ${statusCode}`;
-  const why = errorMessage(last?.error ?? null, statusCode) ?? success;
+  const success = statusCode === null ? texts().check.noFailure : texts().check.statusIs(statusCode);
+  const why = checkErrorText(last?.error ?? null, statusCode, texts().checkErrors) ?? success;
   if (last?.error === null && checks.length > 1) {
-    return { verdict: 'up', why: `The first check failed, the second succeeded: ${why}` };
+    return { verdict: 'up', why: texts().check.secondUp(why) };
   }
   return { verdict: state.verdict?.up === false ? 'down' : 'up', why };
 }

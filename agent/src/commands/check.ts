@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorMessage } from '@farwatch/core/texts/check-error-text';
+import { checkErrorText } from '@farwatch/core/texts/check-error-text';
 import { findTypeProblem } from '@farwatch/core/values/check-options';
 import { DAY_MS } from '@farwatch/core/values/time';
-import { expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/values/url';
+import { checkTypeOf, expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import { AssertionThread } from '../assertion-thread.ts';
 import { trustSystemAuthorities } from '../network/authorities.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
@@ -10,16 +10,15 @@ import { EXIT, Problem, print } from '../outcome.ts';
 import { type CheckTarget, createRunCheck, type RunCheck } from '../probe/check.ts';
 import type { ProbeResult } from '../probe/probe.ts';
 import { userAgentOf } from '../probe/user-agent.ts';
-import { PROBLEM_TEXTS } from '../run/event-log.ts';
 import { ProcessorShares } from '../schedule/processor-shares.ts';
 import type { Settings } from '../settings.ts';
 import { agentFolder } from '../state/folder.ts';
+import { labelled } from '../texts/columns.ts';
+import { texts } from '../texts/texts.ts';
 import { CONFIRM_AFTER_MS } from '../verdict/confirm.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { type CheckVerdict, type OneCheck, verdictOf } from './check-verdict.ts';
 import { openNetwork, referencesFrom } from './network.ts';
-
-const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 'first byte', bodyMs: 'body' } as const;
 
 /**
  * `check`: checks a URL now, as the agent would, and prints the verdict; a failure is repeated first. Returns the exit
@@ -28,12 +27,11 @@ const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 
  */
 export async function check(typed: string, settings: Settings, file?: string): Promise<number> {
   const url = normalizeUrl(typed);
-  if (url === null)
-    throw new Problem(`${typed} is not a URL that can be checked. It must start with ${URL_PREFIXES.join(', ')}.`);
+  if (url === null) throw new Problem(texts().check.notUrl(typed, URL_PREFIXES.join(', ')));
   // What validates assertions takes longer to load than a check.
   const options = file === undefined ? null : await (await import('./check-options.ts')).readCheckOptions(file);
-  const mismatch = findTypeProblem({ url, check: options });
-  if (mismatch !== null) throw new Problem(`These options do not fit: ${mismatch}.`);
+  const isOfType = findTypeProblem({ url, check: options }) === null;
+  if (!isOfType) throw new Problem(texts().check.optionsType(checkTypeOf(url) ?? 'http'));
   trustSystemAuthorities();
   const seenAs = await SeenAddresses.open(agentFolder(settings.dir).seenAs);
   const network = openNetwork(settings.allowPrivate, seenAs);
@@ -75,37 +73,37 @@ function asJson({ atMs, result }: OneCheck): object {
 }
 
 function inLines(url: string, { verdict, why }: CheckVerdict, checks: readonly OneCheck[]): string[] {
-  const title = { up: 'UP', down: 'DOWN', unknown: 'UNKNOWN' }[verdict];
+  const title = texts().check.verdicts[verdict];
   const each = checks.flatMap(({ atMs, result }, index) => [
-    ...(checks.length > 1 ? [`Check ${index + 1}`] : []),
-    ...rowsOf(url, result, atMs).map(([name, text]) => `  ${name.padEnd(12)} ${text}`),
+    ...(checks.length > 1 ? [texts().check.nth(index + 1)] : []),
+    ...labelled(rowsOf(url, result, atMs)).map((line) => `  ${line}`),
   ]);
   return [`${title}  ${url}  ${why}`, ...each];
 }
 
-const BODY_PROBLEMS = { notJson: 'the body is not JSON', cut: 'only the first MiB of the body is read' } as const;
-
 function rowsOf(url: string, result: ProbeResult, atMs: number): [string, string][] {
   const { statusCode, error, localFailure, phases, certificateEndsAtMs: endsAtMs } = result;
+  const { check: t, checkErrors, problems } = texts();
+  const bodyProblems = { notJson: t.bodyNotJson, cut: t.bodyCut };
   const rows: [string, string][] = [];
-  if (expectedStatusOf(url) !== null) rows.push(['status', statusCode === null ? 'none' : String(statusCode)]);
-  const failure = localFailure === null ? errorMessage(error, statusCode) : PROBLEM_TEXTS[localFailure];
-  if (failure !== null) rows.push(['failure', failure]);
+  if (expectedStatusOf(url) !== null) rows.push([t.status, statusCode === null ? t.noStatus : String(statusCode)]);
+  const failure = localFailure === null ? checkErrorText(error, statusCode, checkErrors) : problems[localFailure];
+  if (failure !== null) rows.push([t.failure, failure]);
   for (const { assertion, received, problem } of result.received().failedAssertions) {
-    const { path, name = path ?? 'body', op, value = '' } = assertion;
-    const seen = `received: ${received === null ? 'nothing' : JSON.stringify(received)}`;
-    rows.push(['assertion', `${`${name} ${op} ${value}`.trim()}; ${problem ? BODY_PROBLEMS[problem] : seen}`]);
+    const { path, name = path ?? t.body, op, value = '' } = assertion;
+    const seen = t.received(received === null ? t.nothing : JSON.stringify(received));
+    rows.push([t.assertion, `${`${name} ${op} ${value}`.trim()}; ${problem ? bodyProblems[problem] : seen}`]);
   }
-  for (const [phase, name] of Object.entries(PHASES)) {
-    const ms = phases[phase as keyof typeof PHASES];
+  for (const [phase, name] of Object.entries(t.phases)) {
+    const ms = phases[phase as keyof typeof t.phases];
     if (ms !== null) rows.push([name, `${Math.round(ms)} ms`]);
   }
-  rows.push(['total', `${result.ms} ms`]);
+  rows.push([t.total, `${result.ms} ms`]);
   if (endsAtMs !== null) {
     const days = Math.floor((endsAtMs - atMs) / DAY_MS);
     const { intermediate } = result.certificate ?? {};
-    const which = intermediate?.endsAt === endsAtMs ? ` (the intermediate one: ${intermediate.subject})` : '';
-    rows.push(['certificate', `ends ${new Date(endsAtMs).toISOString().slice(0, 10)}, in ${days} days${which}`]);
+    const which = intermediate?.endsAt === endsAtMs ? t.intermediate(intermediate.subject) : '';
+    rows.push([t.certificate, `${t.ends(new Date(endsAtMs).toISOString().slice(0, 10), days)}${which}`]);
   }
   return rows;
 }

@@ -9,10 +9,10 @@ import { EXIT, print } from '../outcome.ts';
 import { createResolver } from '../resolve/resolver.ts';
 import type { Settings } from '../settings.ts';
 import { agentFolder, makeFolder } from '../state/folder.ts';
+import { columnsOf, padded } from '../texts/columns.ts';
+import { texts } from '../texts/texts.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { openNetwork, referencesFrom } from './network.ts';
-
-const MARKS = { good: 'ok  ', fair: 'note', bad: 'BAD ' } as const;
 
 /**
  * `doctor`: checks everything the agent needs, and prints how to fix what is wrong. Returns the exit code: 3 if
@@ -22,7 +22,7 @@ export async function doctor(settings: Settings): Promise<number> {
   trustSystemAuthorities();
   const results = await examine(settings);
   const isWell = results.every(({ state }) => state !== 'bad');
-  print(settings.json, { well: isWell, findings: results }, results.flatMap(toLines));
+  print(settings.json, { well: isWell, findings: results }, toLines(results));
   return isWell ? EXIT.ok : EXIT.no;
 }
 
@@ -58,6 +58,13 @@ async function examine({ dir, allowPrivate, referenceSites }: Settings): Promise
   ];
 }
 
-function toLines({ name, state, text, advice }: DoctorFinding): string[] {
-  return [`${MARKS[state]}  ${name.padEnd(11)} ${text}`, ...(advice === null ? [] : [`                  ${advice}`])];
+/** A line for each finding, with the advice in the next one below its text. */
+function toLines(results: readonly DoctorFinding[]): string[] {
+  const { states, names } = texts().doctor;
+  const stateWidth = Math.max(...Object.values(states).map(columnsOf));
+  const nameWidth = Math.max(11, ...Object.values(names).map(columnsOf));
+  return results.flatMap(({ name, state, text, advice }) => [
+    `${padded(states[state], stateWidth)}  ${padded(names[name], nameWidth)} ${text}`,
+    ...(advice === null ? [] : [`${' '.repeat(stateWidth + nameWidth + 3)}${advice}`]),
+  ]);
 }

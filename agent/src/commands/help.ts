@@ -1,105 +1,94 @@
-const OVERVIEW = `Farwatch agent: checks websites and endpoints from this machine.
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
+import { texts } from '../texts/texts.ts';
 
-Usage
-  farwatch-agent register <link>   register with the link from the Agents page
-  farwatch-agent run               check assigned endpoints and report results
-  farwatch-agent status            show the state of the agent on this machine
-  farwatch-agent check <url>       check a URL now, as the agent does
-  farwatch-agent doctor            check this machine, and show how to fix problems
-  farwatch-agent unregister        remove this agent, with its key and results
-  farwatch-agent <command> --help  show help for a command
-  farwatch-agent --version
+const COMMANDS = ['register', 'run', 'check', 'doctor', 'unregister', 'status'] as const;
 
-Exit codes
-  0  success; check: up; status: running
-  1  failure, with a message
-  2  the server no longer accepts the agent: it was deleted or reset
-  3  check: down; status: not running; doctor: something must be fixed
-  4  check: unknown; status: no report for ten minutes;
-     register: the answer was lost, so run it again within ten minutes
-  5  run: an update is installed and waits to be started
+export type HelpTopic = (typeof COMMANDS)[number] | 'overview';
 
-Settings come from the options, then from the environment (FARWATCH_DIR,
-FARWATCH_PER_HOST …), then from settings.env in the agent's folder. Calls to the
-server use HTTPS_PROXY and NO_PROXY; checks never use a proxy.
-`;
+const OPTION_COLUMNS = 20;
+const COMMAND_COLUMNS = 33;
 
-const DIR = `  --dir <folder>      the agent's folder, with its key and results (default: ~/.farwatch-agent)
-  --json              print answers, errors and log lines as JSON, one per line`;
+/** Returns the text of `--help` for a command, or for all of them. */
+export function helpOf(topic: HelpTopic): string {
+  return topic === 'overview' ? overview() : `${commandHelp(topic)}\n`;
+}
 
-const NETWORK = `  --allow-private     also check private, local and reserved addresses, and public ones
-                      in this machine’s own network
-  --reference-site <site>
-                      check the internet connection by this site instead of the usual ones;
-                      may be repeated. A site is a URL, its status (default: 200) and a text
-                      of its page (default: any text), in quotes:
-                      --reference-site 'https://www.example.com/ping 200 pong'`;
+function overview(): string {
+  const { title, usage, commands, exitCodes, exits, settings } = texts().help;
+  const command = (name: string, text: string) => row(`farwatch-agent ${name}`, text, COMMAND_COLUMNS);
+  return [
+    title,
+    '',
+    usage,
+    command('register <link>', commands.register),
+    command('run', commands.run),
+    command('status', commands.status),
+    command('check <url>', commands.check),
+    command('doctor', commands.doctor),
+    command('unregister', commands.unregister),
+    command('<command> --help', commands.help),
+    command('--version', commands.version),
+    '',
+    exitCodes,
+    ...Object.values(exits).map((text, code) => row(String(code), text, 3)),
+    '',
+    `${settings}\n`,
+    row('--lang <code>', texts().help.flags.lang(LANGUAGE_CODES.join(', ')), OPTION_COLUMNS),
+    '',
+  ].join('\n');
+}
 
-/** The text of --help, by command; `overview` without one. */
-export const HELP = {
-  overview: OVERVIEW,
-  register: `Registers this machine with a registration link, or with a code and the server's address.
+/** How each command is called. */
+const USAGES: Record<Exclude<HelpTopic, 'overview'>, readonly string[]> = {
+  register: ['register <link>', 'register <code> --server <address>'],
+  run: ['run'],
+  check: ['check <url>'],
+  doctor: ['doctor'],
+  unregister: ['unregister'],
+  status: ['status'],
+};
 
-Usage
-  farwatch-agent register <link>
-  farwatch-agent register <code> --server <address>
+function commandHelp(command: Exclude<HelpTopic, 'overview'>): string {
+  const { about, usage, options } = texts().help;
+  const calls = USAGES[command].map((call) => `  farwatch-agent ${call}`);
+  return [about[command], '', usage, ...calls, '', options, ...optionsOf(command)].join('\n');
+}
 
-Options
-  --server <address>  the server, such as https://farwatch.example.com
-  --force             replace the agent that is registered in the folder
-${DIR}
-`,
-  run: `Checks assigned endpoints and reports results, until stopped (Ctrl-C).
-Exits with 2 when the server no longer accepts the agent: it was deleted or reset.
+function optionsOf(command: Exclude<HelpTopic, 'overview'>): string[] {
+  const { flags } = texts().help;
+  const option = (name: string, text: string) => row(name, text, OPTION_COLUMNS);
+  const network = [
+    option('--allow-private', flags.allowPrivate),
+    option(
+      '--reference-site <site>',
+      `${flags.referenceSite}\n--reference-site 'https://www.example.com/ping 200 pong'`,
+    ),
+  ];
+  const own = {
+    register: [option('--server <address>', flags.server), option('--force', flags.force)],
+    run: [
+      ...network,
+      option('--per-host <n>', flags.perHost),
+      option('--link <link>', flags.link),
+      option('--no-update', flags.noUpdate),
+      option('--verbose', flags.verbose),
+    ],
+    check: [option('--options <file>', flags.options), ...network],
+    doctor: network,
+    unregister: [],
+    status: [],
+  }[command];
+  return [
+    ...own,
+    option('--dir <folder>', flags.dir),
+    option('--json', flags.json),
+    option('--lang <code>', flags.lang(LANGUAGE_CODES.join(', '))),
+  ];
+}
 
-Usage
-  farwatch-agent run
-
-Options
-${NETWORK}
-  --per-host <n>      start at most n checks a second per host (default: 2)
-  --link <link>       register with this link first, if no agent is registered
-  --no-update         run the installed version, and download no other
-  --verbose           print a line for every check
-${DIR}
-`,
-  check: `Checks a URL now, as the agent does: with all phases, and repeated after two seconds
-if it fails. Exits with 0 for up, 3 for down, 4 for unknown.
-
-Usage
-  farwatch-agent check <url>
-
-Options
-  --options <file>    the options of the check, as the API has them in 'check', as JSON
-${NETWORK}
-${DIR}
-`,
-  doctor: `Checks everything the agent needs: clock, network, DNS, references, disk, server,
-updates (whether Firestore can be reached over gRPC) and limits. Shows how to fix problems;
-exits with 3 if one must be fixed.
-
-Usage
-  farwatch-agent doctor
-
-Options
-${NETWORK}
-${DIR}
-`,
-  unregister: `Removes this agent: its key and all results, unsent ones included. Stop the agent first.
-
-Usage
-  farwatch-agent unregister
-
-Options
-${DIR}
-`,
-  status: `Shows which agent this is, whether it runs, and how much is unsent. Exits with 0 if it
-runs, 3 if not, 4 if it runs and has not reported for ten minutes.
-
-Usage
-  farwatch-agent status
-
-Options
-${DIR}
-`,
-} as const;
+/** A name and its text, whose lines begin at that column; the name has a line of its own if it is too long. */
+function row(name: string, text: string, columns: number): string {
+  const indent = ' '.repeat(columns + 2);
+  const lines = text.split('\n').join(`\n${indent}`);
+  return name.length < columns ? `  ${name.padEnd(columns)}${lines}` : `  ${name}\n${indent}${lines}`;
+}

@@ -5,6 +5,7 @@ import { ownNetwork } from '../network/own-network.ts';
 import type { SeenAddresses } from '../network/seen-addresses.ts';
 import { Problem } from '../outcome.ts';
 import { mayRequest } from '../probe/http/hop.ts';
+import { texts } from '../texts/texts.ts';
 import { DEFAULT_REFERENCES, parseReference, type ReferenceSite } from '../verdict/reference-sites.ts';
 
 /** Returns the network of checks, which excludes the machine's own network unless private addresses are allowed. */
@@ -23,9 +24,7 @@ export function referencesFrom(given: readonly string[], network: Network): read
   const references = given.map((typed) => {
     const reference = parseReference(typed);
     if (reference && mayRequest(new URL(reference.url), network)) return reference;
-    throw new Problem(
-      `${typed} cannot be a reference site: use a public http or https URL, optionally with a status and a text.`,
-    );
+    throw new Problem(texts().command.reference(typed));
   });
   return given.length > 0 ? references : DEFAULT_REFERENCES;
 }

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AGENT_REFUSAL_TEXTS } from '@farwatch/core/contracts/calls/agent-error';
 import type { RegisterAgentInput, RegisterAgentOutput } from '@farwatch/core/contracts/calls/register-agent';
-import { locationName } from '@farwatch/core/values/locations';
+import { locationNames } from '@farwatch/core/values/languages';
 import { createCalls } from '../client/calls.ts';
 import { fetchConfig } from '../client/config.ts';
 import { describeFailure, failureOf } from '../client/failure.ts';
@@ -14,6 +13,7 @@ import { readAgent, writeAgent } from '../state/agent-file.ts';
 import { type AgentFolder, agentFolder, makeFolder } from '../state/folder.ts';
 import { loadOrMakeKey } from '../state/keys.ts';
 import { lockHolder } from '../state/lock.ts';
+import { language, texts } from '../texts/texts.ts';
 
 const PREVIOUS = 'previous';
 
@@ -43,8 +43,8 @@ export async function register(linkOrCode: string, options: RegisterOptions): Pr
   const { agentId, name, location } = registered;
   await writeAgent(folder.agent, { agentId, name, location, origin, config, registeredAt: new Date().toISOString() });
   print(options.json === true, { agentId, name, location, server: origin, folder: folder.path }, [
-    `Registered as agent “${name}” in ${locationName(location)}.`,
-    `Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`,
+    texts().register.done(name, locationNames(language())[location]),
+    texts().register.start(`farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`),
   ]);
 }
 
@@ -57,9 +57,8 @@ async function sendRegistration(
     return await registerAgent(input);
   } catch (error) {
     const failure = failureOf(error);
-    if (failure.kind === 'refused') throw new Problem(AGENT_REFUSAL_TEXTS[failure.refusal.reason]);
-    const sentence = `${origin} did not answer (${describeFailure(failure)}). Run the same command again within ten minutes.`;
-    throw new Problem(sentence, EXIT.unsure);
+    if (failure.kind === 'refused') throw new Problem(texts().refusals[failure.refusal.reason]);
+    throw new Problem(texts().register.noAnswer(origin, describeFailure(failure, texts())), EXIT.unsure);
   }
 }
 
@@ -67,14 +66,13 @@ async function sendRegistration(
 async function clearFolder(folder: AgentFolder, force: boolean): Promise<void> {
   const known = await readAgent(folder.agent).catch(() => 'unreadable' as const);
   if (known === null) return;
-  const who = known === 'unreadable' ? 'an agent' : `the agent “${known.name}”`;
+  const { register: t } = texts();
+  const who = known === 'unreadable' ? t.anAgent : t.theAgent(known.name);
   if (!force) {
-    throw new Problem(
-      `${folder.path} already contains ${who}. Use --dir for another folder, or --force to replace it.`,
-    );
+    throw new Problem(t.taken(folder.path, who));
   }
   const holder = await lockHolder(folder.lock);
-  if (holder !== null) throw new Problem(`${who} is running from this folder (${holder}). Stop it first.`);
+  if (holder !== null) throw new Problem(t.running(who, holder));
   const previous = join(folder.path, PREVIOUS, new Date().toISOString().replace(/[:.]/g, '-'));
   await mkdir(previous, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder.path)) {
@@ -90,16 +88,16 @@ export type RegistrationTarget = { origin: string; code: string };
 /** Reads a registration link, or a code with the server's address. Throws Problem for anything else. */
 export function registrationTarget(linkOrCode: string, server: string | undefined): RegistrationTarget {
   if (!/^https?:\/\//i.test(linkOrCode)) {
-    if (server === undefined) throw new Problem('A code needs the server’s address: add --server <address>.');
+    if (server === undefined) throw new Problem(texts().register.noServer);
     return { origin: originOf(server), code: linkOrCode.trim() };
   }
   const code = URL.canParse(linkOrCode) ? new URL(linkOrCode).searchParams.get('code') : null;
-  if (!code) throw new Problem('This link has no registration code. Copy it again from the Agents page.');
+  if (!code) throw new Problem(texts().register.noCode);
   return { origin: server === undefined ? originOf(linkOrCode) : originOf(server), code };
 }
 
 function originOf(address: string): string {
   const withScheme = /^https?:\/\//i.test(address) ? address : `https://${address}`;
-  if (!URL.canParse(withScheme)) throw new Problem(`${address} is not a valid address.`);
+  if (!URL.canParse(withScheme)) throw new Problem(texts().register.address(address));
   return new URL(withScheme).origin;
 }

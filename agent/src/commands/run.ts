@@ -27,6 +27,7 @@ import { agentFolder, makeFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
+import { texts } from '../texts/texts.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { openNetwork, referencesFrom } from './network.ts';
 import { register } from './register.ts';
@@ -63,7 +64,7 @@ export async function run(settings: Settings): Promise<number> {
   const references = referencesFrom(referenceSites, network);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
-  if ('heldBy' in lock) throw new Problem(`This agent is already running (${lock.heldBy}).`);
+  if ('heldBy' in lock) throw new Problem(texts().command.running(lock.heldBy));
 
   trustSystemAuthorities();
   const log = createLog(settings);
@@ -140,7 +141,7 @@ function logMemory(log: Log, error: Error | null): void {
 function perHostFrom(given: string | undefined): number {
   const perHost = given === undefined ? PER_HOST : Number(given);
   if (!(perHost > 0 && perHost <= MAX_PER_HOST)) {
-    throw new Problem(`--per-host must be a number of checks a second up to ${MAX_PER_HOST}, not ${given}.`);
+    throw new Problem(texts().command.perHost(MAX_PER_HOST, String(given)));
   }
   return perHost;
 }

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { locationName } from '@farwatch/core/values/locations';
+import { locationNames } from '@farwatch/core/values/languages';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { APP_VERSION } from '../device/identity.ts';
 import { EXIT, notRegistered, print } from '../outcome.ts';
@@ -8,6 +8,8 @@ import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { lockHolder } from '../state/lock.ts';
 import { readStatus, type Status } from '../state/status-file.ts';
+import { labelled } from '../texts/columns.ts';
+import { language, texts } from '../texts/texts.ts';
 
 /** Five reports of a healthy agent. */
 const QUIET_AFTER_MS = 10 * MINUTE_MS;
@@ -25,26 +27,23 @@ export async function status({ dir, json }: StatusOptions): Promise<number> {
     bytesOf(folder.spool),
   ]);
   const { agentId, name, location, origin } = agent;
+  const t = texts().status;
   const lines: [string, string][] = [
-    ['Agent', `${name} (${agentId}), ${locationName(location)}`],
-    ['Server', origin],
-    ['Folder', folder.path],
-    ['Version', APP_VERSION],
-    ['Running', holder === null ? 'no' : `yes, ${holder}`],
-    ['Last report', last?.lastReportAt ?? 'none yet'],
-    ['Spool', `${Math.ceil(spoolBytes / 1024)} KiB on disk`],
+    [t.agent, `${name} (${agentId}), ${locationNames(language())[location]}`],
+    [t.server, origin],
+    [t.folder, folder.path],
+    [t.version, APP_VERSION],
+    [t.running, holder === null ? t.stopped : t.runs(holder)],
+    [t.lastReport, last?.lastReportAt ?? t.noReport],
+    [t.spool, t.onDisk(Math.ceil(spoolBytes / 1024))],
   ];
   if (last && holder !== null) {
-    lines.push(['Endpoints', `${last.endpoints}, ${last.down} of them down`]);
-    if (last.abstaining) lines.push(['Network', 'no internet connection: verdicts are on hold']);
+    lines.push([t.endpoints, t.down(last.endpoints, last.down)]);
+    if (last.abstaining) lines.push([t.network, t.abstaining]);
   }
   const isRunning = holder !== null;
   const about = { agentId, name, location, server: origin, folder: folder.path, version: APP_VERSION };
-  print(
-    json,
-    { ...about, running: isRunning, holder, spoolBytes, last },
-    lines.map(([what, text]) => `${what.padEnd(12)} ${text}`),
-  );
+  print(json, { ...about, running: isRunning, holder, spoolBytes, last }, labelled(lines));
   return statusCode(isRunning, last, Date.now());
 }
 

@@ -3,6 +3,7 @@ import { notRegistered, Problem, print } from '../outcome.ts';
 import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { takeLock } from '../state/lock.ts';
+import { texts } from '../texts/texts.ts';
 
 /**
  * `unregister`: makes this machine stop being an agent. Removes the key first, so that it cannot be used again, and
@@ -14,7 +15,7 @@ export async function unregister({ dir, json }: { dir?: string | undefined; json
   if (!agent) throw notRegistered(folder);
   const lock = await takeLock(folder.lock);
   if ('heldBy' in lock) {
-    throw new Problem(`The agent “${agent.name}” is running from ${folder.path} (${lock.heldBy}). Stop it first.`);
+    throw new Problem(texts().unregister.running(agent.name, folder.path, lock.heldBy));
   }
   const { key, assignments, seenAs, status, spool, programs } = folder;
   for (const path of [key, assignments, seenAs, status, spool, programs, folder.agent]) {
@@ -23,7 +24,7 @@ export async function unregister({ dir, json }: { dir?: string | undefined; json
   await lock.release();
   const { agentId, name, origin } = agent;
   print(json, { agentId, name, server: origin, folder: folder.path }, [
-    `Agent “${name}” is removed from this machine, with its key and results.`,
-    `It is still listed: delete it on ${origin}/agents, or register another machine in its place.`,
+    texts().unregister.done(name),
+    texts().unregister.listed(`${origin}/agents`),
   ]);
 }

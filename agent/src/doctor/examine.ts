@@ -15,6 +15,7 @@ import type { Resolve } from '../resolve/resolver.ts';
 import { readAgent } from '../state/agent-file.ts';
 import type { AgentFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
+import { texts } from '../texts/texts.ts';
 import type { Lookup, ServerFound, UpdatesFound } from './findings.ts';
 
 /** gRPC retries a refused connection and waits for one that hangs. */
@@ -46,7 +47,7 @@ export async function examineServer(folder: AgentFolder): Promise<ServerExamined
   const updates = failure === null ? await examineUpdates(firebase, agentId) : null;
   await closeFirebase(firebase);
   const clockOffsetMs = clock.isKnown() ? clock.wallOffsetMs() : null;
-  const signIn = failure === null ? 'ok' : describeFailure(failure);
+  const signIn = failure === null ? 'ok' : describeFailure(failure, texts());
   return { found: { origin, reached, signIn }, updates, clockOffsetMs };
 }
 

@@ -28,8 +28,13 @@ export async function handOver(args: string[], version: string): Promise<boolean
 
 /** What decides which version runs: from the arguments, the environment and the settings file of the agent's folder. */
 async function readOwnSettings(args: string[]) {
-  const options = { dir: { type: 'string' }, 'no-update': { type: 'boolean' }, json: { type: 'boolean' } } as const;
-  const { values } = parseArgs({ args, options, strict: false, allowPositionals: true });
+  const options = {
+    dir: { type: 'string' },
+    lang: { type: 'string' },
+    'no-update': { type: 'boolean' },
+    json: { type: 'boolean' },
+  } as const;
+  const { values, positionals } = parseArgs({ args, options, strict: false, allowPositionals: true });
   const given = typeof values.dir === 'string' ? values.dir : process.env.FARWATCH_DIR;
   const dir = given === '' ? undefined : given;
   const text = await readFile(agentFolder(dir).settings, 'utf8').catch(() => ''); // none, or not this user's
@@ -37,7 +42,7 @@ async function readOwnSettings(args: string[]) {
   return {
     dir,
     isPinned: values['no-update'] === true || isYes(env.FARWATCH_NO_UPDATE),
-    mayTry: args[0] === 'run' && isYes(process.env.FARWATCH_SUPERVISED),
+    mayTry: positionals[0] === 'run' && isYes(process.env.FARWATCH_SUPERVISED),
     json: values.json === true || isYes(env.FARWATCH_JSON),
   };
 }

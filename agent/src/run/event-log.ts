@@ -5,27 +5,8 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Jump } from '../clock/jump.ts';
 import type { Log } from '../log.ts';
 import type { Planned } from '../schedule/plan.ts';
+import { en } from '../texts/locales/en.ts';
 import type { Checked } from '../watch/watcher-options.ts';
-
-/** The text of each problem, as a part of a sentence. */
-export const PROBLEM_TEXTS: Record<AgentProblem, string> = {
-  descriptors: 'too few file descriptors (see ulimit -n), so fewer checks run at a time',
-  memory: 'too little memory, so fewer checks run at a time',
-  ports: 'no local port is free, so fewer checks run at a time',
-  permission: 'this machine does not permit the connection',
-  'no-network': 'this machine has no network',
-  'no-ipv4': 'this machine has no IPv4',
-  'no-ipv6': 'this machine has no IPv6',
-  resolver: 'the DNS resolver cannot be reached',
-  sinkhole: 'the DNS resolver answers 0.0.0.0 or ::',
-  'refused-address':
-    'the address is private or reserved, the port is one that browsers refuse, or the host refuses to be checked',
-  frozen: 'the agent was suspended during the check',
-  other: 'a local error',
-  unsupported: 'this agent does not know this type of check or one of its options, or has no ping that works',
-  'reference-sites':
-    'no reference site answers, so simultaneous failures of several hosts are reported late (see --reference-site)',
-};
 
 /** The agent's log for its operator: what it checks, what changes, what is wrong. */
 export class EventLog {
@@ -91,7 +72,7 @@ export class EventLog {
 
   /** A check that failed by a local failure; `isUrgent`: its verdict was withdrawn. */
   localFailure({ url }: Planned, failure: LocalFailure, isUrgent: boolean): void {
-    const text = `${url}  not checked: ${PROBLEM_TEXTS[failure]}`;
+    const text = `${url}  not checked: ${en.problems[failure]}`;
     const fields = { event: 'not_checked', url, failure };
     if (isUrgent) this.log.info(`NONE  ${text}`, fields);
     else this.log.debug(`      ${text}`, fields);
@@ -103,10 +84,10 @@ export class EventLog {
     this.reported = now;
     const fields = (event: string, problem: AgentProblem) => ({ event, problem });
     for (const each of now) {
-      if (!before.includes(each)) this.log.warn(`Problem: ${PROBLEM_TEXTS[each]}.`, fields('problem', each));
+      if (!before.includes(each)) this.log.warn(`Problem: ${en.problems[each]}.`, fields('problem', each));
     }
     for (const each of before)
-      if (!now.includes(each)) this.log.info(`Resolved: ${PROBLEM_TEXTS[each]}.`, fields('resolved', each));
+      if (!now.includes(each)) this.log.info(`Resolved: ${en.problems[each]}.`, fields('resolved', each));
   }
 
   jumped({ sleptMs, setMs }: Jump): void {

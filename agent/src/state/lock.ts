@@ -7,6 +7,7 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { removeFile } from '../spool/durable.ts';
+import { texts } from '../texts/texts.ts';
 
 /** `<pid>-<start>-<socket>-<host>`; older versions wrote the first two alone. */
 const HOLDER = /^(\d+)-(\d*)(?:-(\w+\.sock)?-(.+))?$/;
@@ -87,7 +88,7 @@ async function removeStale(path: string, stale: string): Promise<void> {
 async function runningHolder(path: string, text: string | null): Promise<string | null> {
   const [, pid, startedAt, socket, host] = HOLDER.exec(text ?? '') ?? [];
   if (pid === undefined) return null;
-  const description = host ? `process ${pid} on ${host}` : `process ${pid}`;
+  const description = host ? texts().command.processOn(pid, host) : texts().command.process(pid);
   if (socket) return (await isAlive(path, `${basename(path)}-${socket}`)) ? description : null;
   return exists(Number(pid)) && startOf(Number(pid)) === startedAt ? description : null;
 }

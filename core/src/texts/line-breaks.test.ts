@@ -11,6 +11,8 @@ it.each([
   ['a unit in parentheses', 'ล่ม (24 ชม.) 24 ชม.', 'ล่ม (24\u00a0ชม.) 24 ชม.'],
   ['a unit in wide parentheses', '可用性（24 小時）', '可用性（24\u00a0小時）'],
   ['a unit after Bengali digits', 'ডাউন (২৪ ঘণ্টা)', 'ডাউন (২৪\u00a0ঘণ্টা)'],
+  ['a Bengali duration', '{{count}} মিনিট আগে, টানা ৩০ মিনিট', '{{count}}\u00a0মিনিট আগে, টানা ৩০\u00a0মিনিট'],
+  ['a Bengali number before another word', '৩০ জন', '৩০ জন'],
   ['other parentheses', '(2 of 3)', '(2 of 3)'],
 ])('%s', (_what, text, expected) => {
   expect(keepTogether(text)).toBe(expected);

@@ -18,9 +18,11 @@ const WORD = new RegExp(`(?:${LONGEST_FIRST.join('|')})(?![\u0e2f-\u0e3a\u0e45-\
 const LETTER = /[\u0e00-\u0e7f]/;
 /** As in '(24 h)'. */
 const COUNTED_UNIT = /([(（]\p{Nd}+) (?=[^\s()（）]+[)）])/gu;
+/** Bengali units of time, after a number or the value that will be one. */
+const BENGALI_UNIT = /(\p{Nd}|\}\}) (?=(?:সেকেন্ড|মিনিট|ঘণ্টা|দিন|সপ্তাহ|মাস|বছর))/gu;
 
 /**
- * Returns texts in which browsers do not break these words, nor a number in parentheses from its unit. A space without a
+ * Returns texts in which browsers do not break these words, nor a number from its unit in parentheses and in Bengali. A space without a
  * width on both sides keeps the letters next to a word from being looked up together with it.
  */
 export function keepTogether(texts: string): string {
@@ -28,5 +30,8 @@ export function keepTogether(texts: string): string {
     const [before, after] = [texts[at - 1] ?? '', texts[at + word.length] ?? ''];
     return `${LETTER.test(before) ? ZERO_WIDTH_SPACE : ''}${JOINED.get(word)}${LETTER.test(after) ? ZERO_WIDTH_SPACE : ''}`;
   });
-  return joined.replaceAll(ZERO_WIDTH_SPACE + ZERO_WIDTH_SPACE, ZERO_WIDTH_SPACE).replace(COUNTED_UNIT, '$1\u00a0');
+  return joined
+    .replaceAll(ZERO_WIDTH_SPACE + ZERO_WIDTH_SPACE, ZERO_WIDTH_SPACE)
+    .replace(COUNTED_UNIT, '$1\u00a0')
+    .replace(BENGALI_UNIT, '$1\u00a0');
 }

@@ -11,17 +11,22 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 /** The language of API answers, and of users who chose none. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
+/** Returns the language for one of its codes, or for a browser's code by language and script. Else the default. */
+export function languageOf(code: string): Language {
+  return matchingLanguage(code) ?? DEFAULT_LANGUAGE;
+}
+
 /**
  * Returns the language for one of its codes, or for a browser's code by language and script: `zh-HK` is written as
- * `zh-Hant` is, `zh-SG` as cn. Else the default.
+ * `zh-Hant` is, `zh-SG` as cn. Null for another language, or what is not a code.
  */
-export function languageOf(code: string): Language {
+export function matchingLanguage(code: string): Language | null {
   const own = LANGUAGE_CODES.find((each) => each.toLowerCase() === code.toLowerCase());
   if (own) return own;
   const requested = likelyLocale(code);
-  if (!requested) return DEFAULT_LANGUAGE;
+  if (!requested) return null;
   const same = LANGUAGE_CODES.filter((each) => likelyLocale(tagOf(each))?.language === requested.language);
-  return same.find((each) => likelyLocale(tagOf(each))?.script === requested.script) ?? same[0] ?? DEFAULT_LANGUAGE;
+  return same.find((each) => likelyLocale(tagOf(each))?.script === requested.script) ?? same[0] ?? null;
 }
 
 /** Completes a code by Unicode's likely subtags: `zh-TW` has the script Hant. Null for what is not a code. */

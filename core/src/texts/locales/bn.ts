@@ -66,7 +66,7 @@ export const received: ReceivedTexts = {
   cutJson: 'বডিটি ১ MiB-এর চেয়ে লম্বা, আর এর বেশি পড়া হয় না, তাই JSON হিসেবে পড়া যাচ্ছে না',
 };
 
-export const durations: DurationUnits = { d: ' দিন', h: ' ঘণ্টা', min: ' মিনিট', s: ' সেকেন্ড' };
+export const durations: DurationUnits = { d: '\u00a0দিন', h: '\u00a0ঘণ্টা', min: '\u00a0মিনিট', s: '\u00a0সেকেন্ড' };
 
 export const channelTest = '✅ এটি একটি টেস্ট: Farwatch এখানে সতর্কতা পাঠাতে পারছে।';
 
@@ -158,7 +158,7 @@ export const alerts: AlertTexts = {
   separator: ', ',
   colon: ': ',
   advice: {
-    flapping: 'টানা ৩০ মিনিট আপ বা ডাউন না থাকা পর্যন্ত এর পরের পরিবর্তনগুলো জানানো হবে না।',
+    flapping: 'টানা ৩০\u00a0মিনিট আপ বা ডাউন না থাকা পর্যন্ত এর পরের পরিবর্তনগুলো জানানো হবে না।',
     coverage_gap: 'কোনো এজেন্ট এগুলোর ফলাফল জানাচ্ছে না, তাই বিভ্রাট হলেও ধরা পড়বে না।',
     domain_changed: 'কাজটি আপনার না হলে এখনই রেজিস্ট্রারে আপনার অ্যাকাউন্ট দেখুন।',
     channel_failing: 'সেটিংস → ইন্টিগ্রেশনে চ্যানেলটি দেখুন।',

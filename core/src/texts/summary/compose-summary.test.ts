@@ -91,5 +91,5 @@ it('fits into a message with the longest names', async () => {
 it('has short weekdays and Bengali digits in Bengali', async () => {
   const { columns, rows } = summaryContent(summarySample(), await textsOf('bn'));
   expect(columns).toEqual(['সোম', 'মঙ্গল', 'বুধ', 'বৃহ.', 'শুক্র', 'শনি', 'রবি']);
-  expect(rows[0]?.note).toBe('১টি বিভ্রাট, ১ ঘণ্টা ৫ মিনিট');
+  expect(rows[0]?.note).toBe('১টি বিভ্রাট, ১\u00a0ঘণ্টা ৫\u00a0মিনিট');
 });

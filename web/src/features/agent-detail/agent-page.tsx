@@ -317,7 +317,7 @@ function endpointColumns(t: TFunction): Column<MonitoredEndpoint, EndpointColumn
     },
     {
       ...header('last'),
-      cell: (row) => <TimeAgo atMs={checkedAt(row)} missing={t('agent.list.never')} />,
+      cell: (row) => <TimeAgo inTable atMs={checkedAt(row)} missing={t('agent.list.never')} />,
       sortBy: checkedAt,
       width: '132px',
       dropOrder: 2,

@@ -173,7 +173,7 @@ function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
     },
     {
       ...header('lastActive'),
-      cell: ({ agent }) => <TimeAgo atMs={agent.lastReportAt} missing={t('agents.never')} />,
+      cell: ({ agent }) => <TimeAgo inTable atMs={agent.lastReportAt} missing={t('agents.never')} />,
       sortBy: ({ agent }) => agent.lastReportAt,
       width: '140px',
     },

@@ -210,7 +210,7 @@ function pageColumns(t: TFunction, onDelete: (page: PageAnswer) => void): Column
       header: t('pages.columns.updated'),
       width: '140px',
       dropOrder: 3,
-      cell: ({ updatedAt }) => <TimeAgo atMs={Date.parse(updatedAt)} />,
+      cell: ({ updatedAt }) => <TimeAgo inTable atMs={Date.parse(updatedAt)} />,
       sortBy: ({ updatedAt }) => updatedAt,
     },
     {

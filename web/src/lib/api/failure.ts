@@ -6,7 +6,7 @@ import { fromApiNames } from '@farwatch/core/contracts/api/names';
 /** Why a call failed: the API's error code, a status without one, or no answer. */
 export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'unexpected';
 
-/** What the server does not accept: a path into the request, such as `endpoints.0.check.cron`, and why, in English. */
+/** What the server does not accept: a path into the request, such as `endpoints.0.check.cron`, and why: in English until make-call.ts translates it. */
 export type Issue = { path: string; message: string };
 
 /**

@@ -42,8 +42,14 @@ export async function makeCall<Call extends ApiCall>(
     if (!answer.ok) throw failureOfAnswer(answer.status, body);
     return read(call, body, request.address);
   } catch (thrown) {
-    throw failureOfThrown(thrown);
+    throw await inReadersWords(failureOfThrown(thrown));
   }
+}
+
+/** What the server refuses in the reader's language, else as the server says it: few calls need the texts for that. */
+async function inReadersWords(failure: ApiFailure): Promise<ApiFailure> {
+  if (failure.issues.length === 0) return failure;
+  return import('./issue-text.ts').then(({ inWords }) => inWords(failure)).catch(() => failure);
 }
 
 type Request = {

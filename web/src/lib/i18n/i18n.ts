@@ -26,7 +26,8 @@ export function withTexts<Page>(part: TextPart, load: () => Promise<Page>): () =
   return async () => (await Promise.all([load(), loadTextPart(part)]))[0];
 }
 
-async function loadTextPart(part: TextPart): Promise<void> {
+/** Loads the texts of a part for what is not a page, as `withTexts` does. */
+export async function loadTextPart(part: TextPart): Promise<void> {
   loadedParts.add(part);
   for (let language: Language | null = null; i18n.language && language !== languageOf(i18n.language); ) {
     language = languageOf(i18n.language);

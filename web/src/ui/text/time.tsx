@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { exactTime, listedDate, listedPastDate, listedTime, loggedTime, pastDate } from '../../lib/format/dates.ts';
 import { daysAgo, formatDuration, relativeTime } from '../../lib/format/durations.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { IN_TABLE } from '../../lib/i18n/languages.ts';
 import { currentMs, useNow } from '../../lib/time/now.ts';
 
 /** A time to the second, in the viewer's zone and language. */
@@ -40,15 +41,18 @@ type TimeAgoProps = {
   missing?: string;
   /** Whether words come before it, so that it has no capital. */
   inText?: boolean;
+  /** Whether it is in a table, where digits are Latin in every language. */
+  inTable?: boolean;
 };
 
 /** How long ago something was, kept current, with the exact time on hover; `missing` for null, by default 'N/A'. */
-export function TimeAgo({ atMs, missing, inText = false }: TimeAgoProps) {
+export function TimeAgo({ atMs, missing, inText = false, inTable = false }: TimeAgoProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nowMs = useNow(EVERY_MS);
   if (atMs === null) return <>{missing ?? t('none')}</>;
-  const text = agoText(atMs, nowMs, t, pastDate(atMs, nowMs, language), inText);
+  const date = (inTable ? listedPastDate : pastDate)(atMs, nowMs, language);
+  const text = agoText(atMs, nowMs, t, date, { inText, inTable });
   return (
     <chakra.time dateTime={new Date(atMs).toISOString()} title={exactTime(atMs, language)} whiteSpace="nowrap">
       {text}
@@ -70,18 +74,24 @@ export function ClockTime({ atMs, seconds = false }: { atMs: number; seconds?: b
     >
       {seconds ? loggedTime(atMs, language) : listedPastDate(atMs, nowMs, language)}
       <chakra.span display="block" textStyle="xs" fontWeight="normal" color="text.muted">
-        {agoText(atMs, nowMs, t, t('time.days', { count: daysAgo(atMs, nowMs) }))}
+        {agoText(atMs, nowMs, t, t('time.days', { count: daysAgo(atMs, nowMs), ...IN_TABLE }), { inTable: true })}
       </chakra.span>
     </chakra.time>
   );
 }
 
 /** How long ago something was; `older` if that is a day or more. */
-function agoText(atMs: number, nowMs: number, t: TFunction, older: string, inText = false): string {
+function agoText(
+  atMs: number,
+  nowMs: number,
+  t: TFunction,
+  older: string,
+  { inText = false, inTable = false },
+): string {
   const ago = relativeTime(atMs, nowMs);
   if (ago.kind === 'date') return older;
   if (ago.kind === 'now') return inText ? t('time.now').toLowerCase() : t('time.now');
-  return t(`time.${ago.kind}`, { count: ago.count });
+  return t(`time.${ago.kind}`, { count: ago.count, isInTable: inTable });
 }
 
 type LengthProps = {

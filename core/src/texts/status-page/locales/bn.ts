@@ -36,7 +36,7 @@ export const bn: StatusPageTexts = {
   components: 'কম্পোনেন্ট',
   current: 'চলমান ঘটনা',
   past: 'আগের ঘটনা',
-  noPast: 'গত ১৪ দিনে কোনো ঘটনা ঘটেনি।',
+  noPast: 'গত ১৪\u00a0দিনে কোনো ঘটনা ঘটেনি।',
   maintenance: {
     title: 'রক্ষণাবেক্ষণ',
     running: 'রক্ষণাবেক্ষণ চলছে',
@@ -49,19 +49,19 @@ export const bn: StatusPageTexts = {
   units: durations,
   uptime: (percent) => `${percent} আপটাইম`,
   noUptime: 'এখনো ডেটা নেই',
-  daysAgo: (count) => `${own(count)} দিন আগে`,
+  daysAgo: (count) => `${own(count)}\u00a0দিন আগে`,
   today: 'আজ',
   responseTime: (ms) => `রেসপন্স টাইম ${ms} ms`,
   responseTimeHint: 'রেসপন্স টাইম শেষ পূর্ণ দিনের মধ্যক।',
   bars: ({ days, outages, named, unknown }) => {
-    const gaps = unknown === 0 ? '' : `। ${own(unknown)} দিনের ডেটা নেই`;
-    if (outages === 0) return `গত ${own(days)} দিন: কোনো বিভ্রাট নেই${gaps}`;
-    const last = named.length < outages ? `, শেষ ${own(named.length)} দিন` : '';
-    return `${own(days)} দিনের মধ্যে ${own(outages)} দিন বিভ্রাট${last}: ${named.join(', ')}${gaps}`;
+    const gaps = unknown === 0 ? '' : `। ${own(unknown)}\u00a0দিনের ডেটা নেই`;
+    if (outages === 0) return `গত ${own(days)}\u00a0দিন: কোনো বিভ্রাট নেই${gaps}`;
+    const last = named.length < outages ? `, শেষ ${own(named.length)}\u00a0দিন` : '';
+    return `${own(days)}\u00a0দিনের মধ্যে ${own(outages)}\u00a0দিন বিভ্রাট${last}: ${named.join(', ')}${gaps}`;
   },
   dayDown: ({ day, duration }) => `${day} (${own(duration)})`,
   since: 'যখন থেকে:',
-  legend: { up: 'বিভ্রাট নেই', short: '৩০ মিনিটের কম বিভ্রাট', down: '৩০ মিনিট বা বেশি', none: 'ডেটা নেই' },
+  legend: { up: 'বিভ্রাট নেই', short: '৩০\u00a0মিনিটের কম বিভ্রাট', down: '৩০\u00a0মিনিট বা বেশি', none: 'ডেটা নেই' },
   history: {
     link: 'ঘটনার ইতিহাস',
     title: (month) => `${month}-এর ঘটনা`,
@@ -150,7 +150,7 @@ export const bn: StatusPageTexts = {
     confirmSubject: 'স্ট্যাটাস পেজের সাবস্ক্রিপশন নিশ্চিত করুন',
     confirmText: (page) => `স্ট্যাটাস পেজ “${page}”-এর আপডেট পেতে কেউ, সম্ভবত আপনিই, এই ঠিকানা দিয়েছেন।`,
     confirmButton: 'আপডেট নিন',
-    confirmIgnore: 'লিংকটি ২৪ ঘণ্টা কাজ করবে। এটি আপনি না চাইলে ইমেইলটি উপেক্ষা করুন: আর কিছু পাঠানো হবে না।',
+    confirmIgnore: 'লিংকটি ২৪\u00a0ঘণ্টা কাজ করবে। এটি আপনি না চাইলে ইমেইলটি উপেক্ষা করুন: আর কিছু পাঠানো হবে না।',
     subject: ({ page, title, state }) => `[${page}] ${state}: ${title}`,
     maintenance: {
       planned: {

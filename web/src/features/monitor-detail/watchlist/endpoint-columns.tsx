@@ -33,7 +33,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
     },
     {
       ...header('lastCheck'),
-      cell: (row) => <TimeAgo atMs={row.lastCheckMs} />,
+      cell: (row) => <TimeAgo inTable atMs={row.lastCheckMs} />,
       sortBy: (row) => row.lastCheckMs,
       width: '132px',
       dropOrder: 2,

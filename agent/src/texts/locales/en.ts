@@ -1,0 +1,250 @@
+import { AGENT_REFUSAL_TEXTS } from '@farwatch/core/contracts/calls/agent-error';
+import { checkErrors } from '@farwatch/core/texts/locales/en';
+import type { AgentProblem } from '@farwatch/core/values/local-failure';
+
+/** The text of each problem, as a part of a sentence. */
+const problems: Record<AgentProblem, string> = {
+  descriptors: 'too few file descriptors (see ulimit -n), so fewer checks run at a time',
+  memory: 'too little memory, so fewer checks run at a time',
+  ports: 'no local port is free, so fewer checks run at a time',
+  permission: 'this machine does not permit the connection',
+  'no-network': 'this machine has no network',
+  'no-ipv4': 'this machine has no IPv4',
+  'no-ipv6': 'this machine has no IPv6',
+  resolver: 'the DNS resolver cannot be reached',
+  sinkhole: 'the DNS resolver answers 0.0.0.0 or ::',
+  'refused-address':
+    'the address is private or reserved, the port is one that browsers refuse, or the host refuses to be checked',
+  frozen: 'the agent was suspended during the check',
+  other: 'a local error',
+  unsupported: 'this agent does not know this type of check or one of its options, or has no ping that works',
+  'reference-sites':
+    'no reference site answers, so simultaneous failures of several hosts are reported late (see --reference-site)',
+};
+
+/** Every text of the agent that a person reads, but for its log, which is English. Commands are not translated. */
+export const en = {
+  checkErrors,
+  refusals: AGENT_REFUSAL_TEXTS,
+  problems,
+  /** Why a call failed, as a part of a sentence. */
+  failures: {
+    noConnection: 'no connection',
+    unreadable: 'a response that this version does not understand',
+    signedOut: 'signed out',
+  },
+  command: {
+    unknown: (command: string) => `Unknown command ${command}. See farwatch-agent --help.`,
+    unknownOption: (option: string) => `Unknown option ${option}.`,
+    optionValue: (option: string) => `The option ${option} needs a value, or takes none.`,
+    unexpected: (argument: string) => `Unexpected argument ${argument}.`,
+    unknownLanguage: (code: string, known: string) => `There is no language ${code}. Use one of: ${known}.`,
+    noLink: 'Missing the registration link: copy it from the Agents page.',
+    severalLinks: 'Only one link or code is allowed. Put a link in quotes.',
+    noUrl: 'Missing the URL to check.',
+    severalUrls: 'Only one URL is allowed. Put it in quotes.',
+    yesOrNo: (name: string, value: string) => `${name} must be yes or no, not ${value}.`,
+    perHost: (most: number, value: string) =>
+      `--per-host must be a number of checks a second up to ${most}, not ${value}.`,
+    reference: (typed: string) =>
+      `${typed} cannot be a reference site: use a public http or https URL, optionally with a status and a text.`,
+    oldNode: (version: string) => `Node ${version} cannot use a proxy: install Node 22.21 or 24.5 or later.`,
+    windows: 'Windows is not supported: run the agent on Linux, macOS or Android, or on Windows in WSL or Docker.',
+    noAccess: (path: string) => `${path} is not accessible to this user: run it as the agent’s user, or with sudo.`,
+    someFile: 'A file of the agent',
+    process: (pid: string) => `process ${pid}`,
+    processOn: (pid: string, host: string) => `process ${pid} on ${host}`,
+    notRegistered: (folder: string) =>
+      `No agent is registered in ${folder}. Register one first: farwatch-agent register <link>`,
+    running: (holder: string) => `This agent is already running (${holder}).`,
+  },
+  register: {
+    done: (name: string, place: string) => `Registered as agent “${name}” in ${place}.`,
+    start: (command: string) => `Start it with: ${command}`,
+    noAnswer: (origin: string, why: string) =>
+      `${origin} did not answer (${why}). Run the same command again within ten minutes.`,
+    away: (origin: string) => `${origin} does not answer.`,
+    otherServer: (origin: string) => `${origin} is not a Farwatch server.`,
+    anAgent: 'an agent',
+    theAgent: (name: string) => `the agent “${name}”`,
+    taken: (folder: string, agent: string) =>
+      `${folder} already contains ${agent}. Use --dir for another folder, or --force to replace it.`,
+    running: (agent: string, holder: string) => `${agent} is running from this folder (${holder}). Stop it first.`,
+    noServer: 'A code needs the server’s address: add --server <address>.',
+    noCode: 'This link has no registration code. Copy it again from the Agents page.',
+    address: (typed: string) => `${typed} is not a valid address.`,
+  },
+  unregister: {
+    running: (name: string, folder: string, holder: string) =>
+      `The agent “${name}” is running from ${folder} (${holder}). Stop it first.`,
+    done: (name: string) => `Agent “${name}” is removed from this machine, with its key and results.`,
+    listed: (page: string) => `It is still listed: delete it on ${page}, or register another machine in its place.`,
+  },
+  status: {
+    agent: 'Agent',
+    server: 'Server',
+    folder: 'Folder',
+    version: 'Version',
+    running: 'Running',
+    runs: (holder: string) => `yes, ${holder}`,
+    stopped: 'no',
+    lastReport: 'Last report',
+    noReport: 'none yet',
+    spool: 'Spool',
+    onDisk: (kib: number) => `${kib} KiB on disk`,
+    endpoints: 'Endpoints',
+    down: (endpoints: number, down: number) => `${endpoints}, ${down} of them down`,
+    network: 'Network',
+    abstaining: 'no internet connection: verdicts are on hold',
+  },
+  check: {
+    notUrl: (typed: string, prefixes: string) =>
+      `${typed} is not a URL that can be checked. It must start with ${prefixes}.`,
+    optionsType: (type: string) =>
+      `These options do not fit: the URL is checked by ${type}, so its options need the type ${type}.`,
+    cannotRead: (path: string, why: string) => `Cannot read ${path}: ${why}`,
+    notOptions: (path: string) => `${path} does not contain options of a check:`,
+    notPath: (path: string, typed: string) => `${path}: ${typed} is not a JSONPath.`,
+    notExpression: (path: string, typed: string) => `${path}: ${typed} is not a regular expression of RE2.`,
+    tooComplex: (path: string, typed: string) => `${path}: ${typed} is too complex. Shorten it, or repeat less in it.`,
+    notJson: (path: string) => `${path} is not JSON.`,
+    verdicts: { up: 'UP', down: 'DOWN', unknown: 'UNKNOWN' },
+    noInternet: 'no internet connection: no reference site answers',
+    noFailure: 'no failure',
+    statusIs: (status: number) => `status ${status}`,
+    secondUp: (why: string) => `The first check failed, the second succeeded: ${why}`,
+    nth: (number: number) => `Check ${number}`,
+    status: 'status',
+    noStatus: 'none',
+    failure: 'failure',
+    assertion: 'assertion',
+    received: (text: string) => `received: ${text}`,
+    nothing: 'nothing',
+    body: 'body',
+    bodyNotJson: 'the body is not JSON',
+    bodyCut: 'only the first MiB of the body is read',
+    phases: { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 'first byte', bodyMs: 'body' },
+    total: 'total',
+    certificate: 'certificate',
+    ends: (day: string, days: number) => `ends ${day}, in ${days} days`,
+    intermediate: (subject: string) => ` (the intermediate one: ${subject})`,
+  },
+  doctor: {
+    states: { good: 'ok', fair: 'note', bad: 'BAD' },
+    names: {
+      clock: 'clock',
+      network: 'network',
+      DNS: 'DNS',
+      references: 'references',
+      disk: 'disk',
+      server: 'server',
+      updates: 'updates',
+      limits: 'limits',
+    },
+    serverFirst: 'Fix the connection to the server first, then run doctor again.',
+    clockUnknown: 'unknown: no answer from a server',
+    behind: (seconds: string) => `${seconds} s behind the server`,
+    ahead: (seconds: string) => `${seconds} s ahead of the server`,
+    syncClock: 'Let the system sync its clock: sudo timedatectl set-ntp true. Certificates are verified by it.',
+    bothFamilies: 'IPv4 and IPv6',
+    onlyIpv4: 'IPv4 only',
+    onlyIpv6: 'IPv6 only',
+    getIpv4: 'Sites with IPv4 only cannot be checked from here. Get an IPv4 address if you can.',
+    noRoute: 'no route to the internet',
+    connect: 'Connect this machine to the internet: it has no route, so no cable, Wi-Fi or gateway.',
+    noNames: 'no names to resolve',
+    notResolved: (name: string, error: string) => `${name} is not resolved (${error})`,
+    nameServers: 'Check the name servers in /etc/resolv.conf, and that no firewall blocks port 53.',
+    resolved: (count: number, ms: number) => `${count} names resolved, the slowest in ${ms} ms`,
+    slowNames: 'Use a closer name server, or a cache on this machine: lookups over 3.5 s fail.',
+    allAnswer: (count: number) => `all ${count} answer`,
+    silent: (urls: string) => `no correct response from ${urls}`,
+    otherReferences:
+      'If they are blocked, name others with --reference-site: pages whose response nothing in your network can fake.',
+    cannotWrite: (path: string, error: string) => `cannot write to ${path} (${error})`,
+    letWrite: (path: string) => `Let the agent’s user write to ${path}, or choose another folder with --dir.`,
+    free: (mib: number, path: string) => `${mib} MiB free at ${path}`,
+    freeSpace: 'Free some space: unsent results are stored there, and the oldest are dropped when it is full.',
+    noAgent: 'no agent is registered here',
+    registerFirst: 'Register this machine: farwatch-agent register <link>.',
+    byProxy: (text: string, proxy: string) => `${text}, by the proxy ${proxy}`,
+    openInBrowser: 'Check that a browser on this network can open it, and whether it needs a proxy (HTTPS_PROXY).',
+    answers: (origin: string, ms: number) => `${origin} answers in ${ms} ms`,
+    known: (text: string) => `${text} and knows this agent`,
+    refused: (text: string, why: string) => `${text}, but the agent cannot sign in: ${why}`,
+    newLink: 'If the agent was deleted or reset, register it with a new link. Otherwise try again later.',
+    notSignedIn: 'unknown: the agent is not signed in',
+    overGrpc: (ms: number) => `Firestore answers over gRPC in ${ms} ms`,
+    noFirestore: (grpc: string, https: string) => `Firestore cannot be read (gRPC: ${grpc}, HTTPS: ${https})`,
+    letConnect: 'Let this machine connect to firestore.googleapis.com:443.',
+    letConnectByProxy: 'Let this machine connect to firestore.googleapis.com:443 by the proxy.',
+    overHttps: (grpc: string) =>
+      `over HTTPS, but not over gRPC (${grpc}): changes and requested checks arrive a minute late`,
+    firewall: 'Let the firewall pass HTTP/2 to firestore.googleapis.com:443 without inspecting it.',
+    proxy:
+      'Let the proxy pass HTTP/2 to firestore.googleapis.com:443 without inspecting it, or name that host in NO_PROXY.',
+    machine: (node: string, mib: number) => `Node ${node}, ${mib} MiB of memory available`,
+    withFiles: (text: string, files: number) => `${text}, ${files} open files`,
+    installNode: (version: number) => `Install Node ${version} or later.`,
+    moreMemory: 'Stop other programs: the agent needs 100 MB, or 200 for thousands of endpoints.',
+    moreFiles: (least: number) => `Allow ${least} open files: ulimit -n, LimitNOFILE= in systemd.`,
+  },
+  /** The texts of `--help`. A line ends where a text has a line break. */
+  help: {
+    title: 'Farwatch agent: checks websites and endpoints from this machine.',
+    usage: 'Usage',
+    options: 'Options',
+    exitCodes: 'Exit codes',
+    commands: {
+      register: 'register with the link from the Agents page',
+      run: 'check assigned endpoints and report results',
+      status: 'show the state of the agent on this machine',
+      check: 'check a URL now, as the agent does',
+      doctor: 'check this machine, and show how to fix problems',
+      unregister: 'remove this agent, with its key and results',
+      help: 'show help for a command',
+      version: 'show the version',
+    },
+    exits: {
+      ok: 'success; check: up; status: running',
+      problem: 'failure, with a message',
+      gone: 'the server no longer accepts the agent: it was deleted or reset',
+      no: 'check: down; status: not running; doctor: something must be fixed',
+      unsure:
+        'check: unknown; status: no report for ten minutes;\nregister: the answer was lost, so run it again within ten minutes',
+      update: 'run: an update is installed and waits to be started',
+    },
+    settings:
+      'Settings come from the options, then from the environment (FARWATCH_DIR,\nFARWATCH_PER_HOST …), then from settings.env in the agent’s folder. Calls to the\nserver use HTTPS_PROXY and NO_PROXY; checks never use a proxy.',
+    about: {
+      register: 'Registers this machine with a registration link, or with a code and the server’s address.',
+      run: 'Checks assigned endpoints and reports results, until stopped (Ctrl-C).\nExits with 2 when the server no longer accepts the agent: it was deleted or reset.',
+      check:
+        'Checks a URL now, as the agent does: with all phases, and repeated after two seconds\nif it fails. Exits with 0 for up, 3 for down, 4 for unknown.',
+      doctor:
+        'Checks everything the agent needs: clock, network, DNS, references, disk, server,\nupdates (whether Firestore can be reached over gRPC) and limits. Shows how to fix problems;\nexits with 3 if one must be fixed.',
+      unregister: 'Removes this agent: its key and all results, unsent ones included. Stop the agent first.',
+      status:
+        'Shows which agent this is, whether it runs, and how much is unsent. Exits with 0 if it\nruns, 3 if not, 4 if it runs and has not reported for ten minutes.',
+    },
+    flags: {
+      dir: 'the agent’s folder, with its key and results (default: ~/.farwatch-agent)',
+      json: 'print answers, errors and log lines as JSON, one per line, in English',
+      lang: (codes: string) =>
+        `the language of help, answers and errors: ${codes}\n(default: the system’s, else English); the log is English`,
+      allowPrivate: 'also check private, local and reserved addresses, and public ones\nin this machine’s own network',
+      referenceSite:
+        'check the internet connection by this site instead of the usual ones;\nmay be repeated. A site is a URL, its status (default: 200) and a text\nof its page (default: any text), in quotes:',
+      server: 'the server, such as https://farwatch.example.com',
+      force: 'replace the agent that is registered in the folder',
+      perHost: 'start at most n checks a second per host (default: 2)',
+      link: 'register with this link first, if no agent is registered',
+      noUpdate: 'run the installed version, and download no other',
+      verbose: 'print a line for every check',
+      options: 'the options of the check, as the API has them in ‘check’, as JSON',
+    },
+  },
+};
+
+/** The texts of the agent in one language. */
+export type AgentTexts = typeof en;
