@@ -30,7 +30,9 @@ async function main(): Promise<void> {
   const auth = getAuth();
   const owner = await personNamed(auth, name);
   if (limit !== undefined)
-    console.log(await setLimit(getFirestore(), { id: accountOf(owner.uid), name: nameOf(owner) }, limit));
+    console.log(
+      await setLimit(getFirestore(), { id: accountOf(owner.uid, owner.customClaims), name: nameOf(owner) }, limit),
+    );
   else if (action === 'copy') await copy(owner);
   else await close(auth, owner, values.yes);
 }
@@ -44,7 +46,8 @@ function nameOf({ email = 'without email', uid }: UserRecord): string {
 }
 
 async function copy(owner: UserRecord): Promise<void> {
-  for await (const { lines } of copyAccount(getFirestore(), accountOf(owner.uid), owner)) console.log(lines.join('\n'));
+  for await (const { lines } of copyAccount(getFirestore(), accountOf(owner.uid, owner.customClaims), owner))
+    console.log(lines.join('\n'));
 }
 
 async function close(auth: Auth, owner: UserRecord, isConfirmed: boolean): Promise<void> {
@@ -55,7 +58,7 @@ async function close(auth: Auth, owner: UserRecord, isConfirmed: boolean): Promi
     );
     return;
   }
-  await deleteAccount(newRun(), auth, accountOf(owner.uid));
+  await deleteAccount(newRun(), auth, accountOf(owner.uid, owner.customClaims));
   console.log(
     `${name} is closed, and its documents are deleted. Raw checks and verdict changes expire within thirty days.`,
   );

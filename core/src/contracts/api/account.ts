@@ -38,7 +38,7 @@ export const accountCalls = {
     changes: ['account', 'closed'],
     summary: 'Have the account and all its data deleted in seven days; needs a recent sign-in',
     output: closingSchema,
-    errors: ['sign_in_again', 'has_agents'],
+    errors: ['sign_in_again', 'has_agents', 'not_owner', 'owns_accounts'],
   }),
   keep: apiCall({
     method: 'post',
