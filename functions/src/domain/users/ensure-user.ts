@@ -72,14 +72,14 @@ async function refreshAddress(run: Run, { accountId, email }: Caller, known: Use
 
 /**
  * Changes the person who calls, in their own account's document, in those of accounts that they own besides, and their name
- * in the accounts of others. Throws ApiError sign_in_again if their own account was transferred since they signed in.
+ * in the accounts of others. Throws ApiError unauthenticated if their own account was transferred since they signed in.
  */
 export async function changePerson(run: Run, caller: Caller, change: Partial<Person>): Promise<User> {
   const { displayName } = change;
   const hasOthers = Object.keys(caller.memberOf).length > 0 && Object.keys(change).length > 0;
   const memberships = hasOthers ? await membershipsOf(run, caller.uid).select('ownerId', 'role').get() : null;
   const user = await ensureUser(run, caller);
-  if (ownerOf(caller.accountId, user) !== caller.uid) throw new ApiError('sign_in_again');
+  if (ownerOf(caller.accountId, user) !== caller.uid) throw new ApiError('unauthenticated');
   if (Object.keys(change).length > 0) {
     run.activity?.describe({ id: '', name: '', fields: changedNames(user, { ...user, ...change }) });
     await commitChange(run, (batch) => {

@@ -60,6 +60,7 @@ import {
   listMembers,
   removeMember,
   revokeInvitation,
+  transferAccount,
 } from './members.ts';
 import { listMessages, resendMessage } from './messages.ts';
 import { getMetricPush, saveMetricPush, testMetricPush } from './metric-push.ts';
@@ -194,6 +195,7 @@ const ALL: readonly Route[] = [
   declineInvitation,
   listAccounts,
   leaveAccount,
+  transferAccount,
   listRotations,
   listShifts,
   createRotation,

@@ -86,7 +86,7 @@ function status({ newRun }: PaymentsDeps): RequestHandler {
 
 /**
  * The caller in the account that the request names, which they must own. Null if signed out or not verified yet: such an
- * account can claim the order later. Throws ApiError forbidden, not_a_member.
+ * account can claim the order later. Throws ApiError forbidden.
  */
 async function callerOf(run: Run, auth: Auth, { headers }: Request): Promise<Caller | null> {
   if (headers.authorization === undefined) return null;
@@ -97,6 +97,7 @@ async function callerOf(run: Run, auth: Auth, { headers }: Request): Promise<Cal
     return caller;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unverified') return null;
+    if (error instanceof ApiError && error.code === 'not_a_member') throw new ApiError('forbidden');
     throw error;
   }
 }
