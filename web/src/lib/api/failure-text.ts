@@ -31,7 +31,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   too_many_members: 'members.tooManyMembers',
   too_many_accounts: 'members.tooManyAccounts',
   account_closing: 'members.accountClosing',
-  member_closing: 'members.memberClosing',
+  member_closing: 'accounts.transfer.memberClosing',
   not_owner: 'members.notOwner',
   owns_accounts: 'members.ownsAccounts',
   too_many_rotations: 'duty.tooMany',
