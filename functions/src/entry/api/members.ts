@@ -8,7 +8,6 @@ import { isSame } from '@farwatch/core/values/is-same';
 import type { Transaction } from 'firebase-admin/firestore';
 import { mailInvitation } from '../../domain/accounts/mail-account.ts';
 import { hasRoomFor, membershipsOf, membersOf, refreshClaims, rolesOf } from '../../domain/accounts/members.ts';
-import { transfer } from '../../domain/accounts/transfer.ts';
 import { enqueueLook } from '../../domain/notifications/enqueue.ts';
 import { ensureUser, readUser } from '../../domain/users/ensure-user.ts';
 import type { Getter } from '../../platform/db/collection.ts';
@@ -101,13 +100,6 @@ async function takeOut(
   await enqueueLook(run, accountId);
   await refreshClaims(run, run.auth, uid);
 }
-
-export const transferAccount = route(accountsCalls.transfer, {
-  run: async (run, caller, { params: { id }, body: { uid } }) => {
-    await transfer(run, caller, id, uid);
-    return DONE;
-  },
-});
 
 export const createInvitation = route(invitationCalls.create, {
   run: async (run, caller, { body: { email: address, role } }) => {

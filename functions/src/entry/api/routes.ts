@@ -60,7 +60,6 @@ import {
   listMembers,
   removeMember,
   revokeInvitation,
-  transferAccount,
 } from './members.ts';
 import { listMessages, resendMessage } from './messages.ts';
 import { getMetricPush, saveMetricPush, testMetricPush } from './metric-push.ts';
@@ -103,6 +102,7 @@ import {
 } from './rotations.ts';
 import { acknowledgeShared, getSharedIncident, snoozeShared, unacknowledgeShared } from './shared-incidents.ts';
 import { getSummarySettings, previewSummary, putSummarySettings, testSummary } from './summaries.ts';
+import { transferAccount } from './transfer.ts';
 import { createTrial, readTrial } from './trials.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 

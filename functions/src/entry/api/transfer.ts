@@ -1,19 +1,21 @@
+import { accountsCalls } from '@farwatch/core/contracts/api/members';
+import { DONE } from '@farwatch/core/contracts/api/parts';
 import { type Member, memberId } from '@farwatch/core/documents/member';
 import type { User } from '@farwatch/core/documents/user';
 import { accountOf, isOwnAccount, MEMBER_LIMITS, ownerOf } from '@farwatch/core/values/account';
 import { ACCOUNT } from '@farwatch/core/values/limits';
 import type { UserRecord } from 'firebase-admin/auth';
 import type { Transaction } from 'firebase-admin/firestore';
+import { mailTransferred } from '../../domain/accounts/mail-account.ts';
+import { hasRoomFor, membershipsOf, refreshClaims } from '../../domain/accounts/members.ts';
+import { enqueueLook } from '../../domain/notifications/enqueue.ts';
+import { firstUser } from '../../domain/users/ensure-user.ts';
 import { agents, closures, members, users } from '../../platform/db/collections.ts';
 import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import { codeOf } from '../../platform/db/retry.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import type { ApiRun } from '../../platform/http/route.ts';
-import { enqueueLook } from '../notifications/enqueue.ts';
-import { firstUser } from '../users/ensure-user.ts';
-import { mailTransferred } from './mail-account.ts';
-import { hasRoomFor, membershipsOf, refreshClaims } from './members.ts';
+import { type ApiRun, route } from '../../platform/http/route.ts';
 
 /**
  * Makes a member the owner of an account. Its owner becomes an editor, with another account of their own if this was it, and
@@ -22,16 +24,19 @@ import { hasRoomFor, membershipsOf, refreshClaims } from './members.ts';
  * account. Throws ApiError: sign_in_again, not_owner, not_found, has_agents, account_closing, member_closing,
  * too_many_accounts.
  */
-export async function transfer(run: ApiRun, caller: Caller, accountId: string, uid: string): Promise<void> {
-  if (run.nowMs - caller.signedInAt > ACCOUNT.recentSignInMs) throw new ApiError('sign_in_again');
-  const [from, to] = await Promise.all([run.auth.getUser(caller.uid), findPerson(run, uid)]);
-  const { former, account } = await changeOwner(run, caller, accountId, { from, to });
-  await enqueueLook(run, accountId);
-  await refreshClaims(run, run.auth, caller.uid);
-  await refreshClaims(run, run.auth, uid);
-  await run.auth.revokeRefreshTokens(caller.uid);
-  await mailTransferred(run, accountId, former, account);
-}
+export const transferAccount = route(accountsCalls.transfer, {
+  run: async (run, caller, { params: { id: accountId }, body: { uid } }) => {
+    if (run.nowMs - caller.signedInAt > ACCOUNT.recentSignInMs) throw new ApiError('sign_in_again');
+    const [from, to] = await Promise.all([run.auth.getUser(caller.uid), findPerson(run, uid)]);
+    const { former, account } = await changeOwner(run, caller, accountId, { from, to });
+    await enqueueLook(run, accountId);
+    await refreshClaims(run, run.auth, caller.uid);
+    await refreshClaims(run, run.auth, uid);
+    await run.auth.revokeRefreshTokens(caller.uid);
+    await mailTransferred(run, accountId, former, account);
+    return DONE;
+  },
+});
 
 /** The former owner, for mails; the account as it is now. */
 type Changed = { former: Pick<User, 'displayName' | 'email' | 'language'>; account: User };
