@@ -7,7 +7,7 @@ export const pushCalls = {
     path: '/v1/push-key',
     scope: 'read',
     role: 'editor',
-    summary: 'The public key (VAPID, base64url) with which a browser subscribes to notifications of this installation',
+    summary: 'The public key (VAPID, base64url) with which a browser subscribes to notifications',
     output: z.object({ publicKey: z.string() }),
   }),
 };

@@ -43,7 +43,7 @@ export const scheduleClosing = route(accountCalls.close, {
     const ref = users.ref(run.db, accountId);
     const { user, closesAt } = await changeInTransaction(run, async (tx) => {
       const user = users.read(await tx.get(ref));
-      if (!user || ownerOf(accountId, user) !== uid) throw new ApiError('not_owner');
+      if (!user || ownerOf(accountId, user) !== uid) throw new ApiError('forbidden');
       if (isOwnAccount(user)) refuseToOwn(await tx.get(membershipsOf(run, uid)));
       const closesAt = user.closesAt ?? run.nowMs + ACCOUNT.closesAfterMs;
       run.activity?.describe({ id: '', name: '', fields: changedNames(user, { ...user, closesAt }) });
