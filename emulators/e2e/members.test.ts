@@ -9,7 +9,7 @@ import { seedMonitors } from './testing/seed-monitors.ts';
 
 /** Two people in two windows work on one account. */
 
-it('a member is invited, edits beside the owner, acknowledges, becomes a viewer and is removed', {
+it('a member is invited, edits beside the owner, acknowledges, becomes a viewer and the owner, and removes the owner before', {
   tags: 'minutes',
 }, async ({ ownWindow }) => {
   const owner = await makeAccount('Olga Owner');
@@ -73,9 +73,31 @@ it('a member is invited, edits beside the owner, acknowledges, becomes a viewer 
   await page.getByRole('heading', { name: /Shop of Emil/ }).waitFor();
   expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);
 
-  await members.getByRole('button', { name: 'Remove Emil Editor' }).click();
-  await settings.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await members.getByText('Emil Editor').waitFor({ state: 'hidden' });
-  await page.reload();
-  await page.waitForURL('**/login*');
+  // The member becomes the owner, and the owner signs in again as an editor, with an account of their own.
+  await settings.reload();
+  await members.getByRole('button', { name: 'Make Emil Editor the owner' }).click();
+  const transfer = settings.getByRole('dialog', { name: 'Transfer this account' });
+  await transfer.getByLabel(`Type ${member.email} to confirm`).fill(member.email);
+  await transfer.getByLabel('Current password').fill(owner.password);
+  await transfer.getByRole('button', { name: 'Transfer the account' }).click();
+  await settings.waitForURL('**/login*');
+  expect((await mailsTo(member.email)).map(({ subject }) => subject)).toContain('An account is yours now');
+  expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toContain('You transferred your account');
+  const former = await ownWindow(owner, '/settings?tab=account');
+  await former.getByRole('button', { name: 'Open the account of Emil Editor' }).click();
+  await former.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await former.getByRole('link', { name: 'Shop of Emil' }).first().waitFor();
+  await former.getByRole('combobox', { name: 'Account' }).selectOption({ index: 0 });
+  await former.waitForURL((url) => url.searchParams.get('account') === null);
+  await former.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  expect(await former.getByRole('link', { name: 'Shop of Emil' }).count()).toBe(0);
+  await former.goto(`${new URL(former.url()).origin}/monitors?account=${owner.uid}`);
+
+  await page.goto(`${new URL(page.url()).origin}/settings?tab=account&account=${owner.uid}`);
+  const asOwner = page.getByRole('region', { name: 'Members' });
+  await asOwner.getByRole('button', { name: 'Remove Olga Owner' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await asOwner.getByText('Olga Owner').waitFor({ state: 'hidden' });
+  await former.reload();
+  await former.waitForURL('**/login*');
 });

@@ -1,4 +1,5 @@
 import type { CollectionDeclaration, ReadableBy } from '@farwatch/core/documents/collection';
+import type { ClaimLetter } from '@farwatch/core/values/account';
 import type { TokenOptions } from '@firebase/rules-unit-testing';
 
 /** Who makes a request, as far as the rules use the token. */
@@ -10,18 +11,26 @@ export type Reader = {
   /** A person with a verified email address; an agent's token is never one. */
   isUser?: boolean;
   isAdmin?: boolean;
-  /** The accounts of others that the person belongs to. */
-  in?: Readonly<Record<string, 'e' | 'v'>>;
+  /** Their own account, if it is not the one whose id is their uid. */
+  own?: string;
+  /** The other accounts that the person belongs to. */
+  in?: Readonly<Record<string, ClaimLetter>>;
   agentId?: string;
 };
 
 const VERIFIED = { email: 'someone@farwatch.test', email_verified: true };
 const ADMIN = { ...VERIFIED, role: 'admin' };
 
-/** A person who belongs to the accounts of others. */
-function member(name: string, roles: Readonly<Record<string, 'e' | 'v'>>): Reader {
+/** A person who belongs to other accounts than their own. */
+function member(name: string, roles: Readonly<Record<string, ClaimLetter>>): Reader {
   const uid = name.replaceAll(' ', '_');
   return { name, uid, token: { ...VERIFIED, in: roles }, isUser: true, in: roles };
+}
+
+/** The person whose uid is the id of an account that they transferred. */
+function transferrer(name: string, roles: Readonly<Record<string, ClaimLetter>>): Reader {
+  const own = 'new';
+  return { name, uid: 'owner', own, token: { ...VERIFIED, own, in: roles }, isUser: true, in: roles };
 }
 
 /** The documents of `owner` are those of users, those of `admin` belong to admins, and `agent1` has the assignments. */
@@ -34,6 +43,21 @@ export const READERS: readonly Reader[] = [
   member('editor of another account', { admin: 'e' }),
   member('member of several accounts', { admin: 'v', owner: 'e' }),
   member('removed member', {}),
+  member('owner by transfer', { owner: 'o' }),
+  transferrer('former owner', { owner: 'e' }),
+  transferrer('former owner who left', {}),
+  transferrer('former owner who is the owner again', { owner: 'o' }),
+  { ...member('owner of a transferred own account', {}), own: 'owner', token: { ...VERIFIED, own: 'owner' } },
+  {
+    ...member('unverified owner by transfer', {}),
+    token: { in: { owner: 'o' }, email_verified: false },
+    isUser: false,
+  },
+  {
+    ...member('admin and owner by transfer', { owner: 'o', admin: 'v' }),
+    token: { ...ADMIN, in: { owner: 'o', admin: 'v' } },
+    isAdmin: true,
+  },
   {
     ...member('unverified editor', { owner: 'e' }),
     token: { in: { owner: 'e' }, email_verified: false },
@@ -61,17 +85,17 @@ export const SEEDS: readonly Seed[] = [
 
 /** Whether the declaration lets the reader get the document. */
 export function mayGet({ readableBy }: CollectionDeclaration, reader: Reader, seed: Seed): boolean {
-  const { uid, isUser = false, agentId } = reader;
+  const { uid, isUser = false, agentId, own = uid } = reader;
   const roleIn = (account: string | null) => (isUser && account !== null && reader.in?.[account]) || null;
-  const isOwner = isUser && seed.ownerId === uid;
+  const isOwner = isUser && (seed.ownerId === own || roleIn(seed.ownerId) === 'o');
   const allowed: Record<ReadableBy, boolean> = {
     none: false,
-    'member by id': isUser && (seed.id === uid || roleIn(seed.id) !== null),
+    'member by id': isUser && (seed.id === own || roleIn(seed.id) !== null),
     'agent by id': seed.id === agentId,
     member: isOwner || roleIn(seed.ownerId) !== null,
     editor: isOwner || roleIn(seed.ownerId) === 'e',
     owner: isOwner,
-    'owning admin': isAdmin(reader) && seed.ownerId === uid,
+    'owning admin': isAdmin(reader) && isOwner,
     'assigned agent': seed.agentId === agentId,
   };
   return allowed[readableBy];

@@ -3,7 +3,7 @@ import { type OrderState, orderStateSchema } from '@farwatch/core/documents/paym
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
 import { DELIVERY_FAILURES } from '@farwatch/core/values/channels/channel-type';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import { type Account, database, makeAccount } from '../e2e/testing/accounts.ts';
+import { type Account, database, makeAccount, seedMembers } from '../e2e/testing/accounts.ts';
 import { changeAgent, seedAgent } from '../e2e/testing/agent-screen.ts';
 import { agentsInEachState, makeAdmin, seedAgentList } from '../e2e/testing/agents-screen.ts';
 import { callApi } from '../e2e/testing/call-api.ts';
@@ -142,6 +142,7 @@ export async function makePeople(): Promise<People> {
     payer,
     states.map((state, index) => ({ state, daysAgo: 5 + 7 * index })),
   );
+  await seedMembers(payer, { 'Emil Editor': 'editor', 'Vera Featherstonehaugh-Cholmondeley': 'viewer' });
   const ids = await seedOrders(
     buyer,
     orderStateSchema.options.map((state) => ({ state })),

@@ -1,5 +1,6 @@
 import type { ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
-import { text } from './looks.ts';
+import type { Locator, Page } from 'playwright-core';
+import { type Look, text } from './looks.ts';
 import { at, dialog, inWindow, press, type Screen } from './screen.ts';
 
 /** Opens a closed part by its heading. */
@@ -30,10 +31,25 @@ function newChannel(type: ChannelTypeName): Screen {
   );
 }
 
+function transferButton(page: Page, look: Look): Locator {
+  const name = text(look, 'members.transferNamed').replace('{{name}}', 'Emil Editor');
+  return page.getByRole('button', { name });
+}
+
 /** The screens of Settings. */
 export const settingsScreens: readonly Screen[] = [
   { name: 'settings-closing', as: 'leaver', path: at('/settings') },
   inWindow('settings-password', 'user', '/settings', press('button', 'account.password.change'), dialog),
+  {
+    name: 'settings-members',
+    as: 'payer',
+    path: at('/settings'),
+    prepare: async (page, look) => {
+      await transferButton(page, look).waitFor();
+      await page.locator('#members').evaluate((element) => element.scrollIntoView());
+    },
+  },
+  inWindow('settings-transfer', 'payer', '/settings', (page, look) => transferButton(page, look).click(), dialog),
   inWindow('settings-close', 'payer', '/settings', press('button', 'account.close.open'), dialog),
   { name: 'settings-monitor', as: 'user', path: at('/settings?tab=monitor') },
   { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },

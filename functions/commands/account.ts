@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
-import { accountOf } from '@farwatch/core/values/account';
+import { accountOf, ownerOf } from '@farwatch/core/values/account';
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { copyAccount } from '../src/domain/accounts/copy-account.ts';
 import { deleteAccount } from '../src/domain/accounts/delete-account.ts';
 import { newRun } from '../src/platform/db/app.ts';
+import { users } from '../src/platform/db/collections.ts';
 import { setLimit } from './set-limit.ts';
 
 /**
@@ -28,34 +29,43 @@ async function main(): Promise<void> {
   if (!isComplete || !name || others.length > 0) throw new Error(USAGE);
   initializeApp(values.project ? { projectId: values.project } : {});
   const auth = getAuth();
-  const owner = await personNamed(auth, name);
+  const account = await accountNamed(auth, name);
   if (limit !== undefined)
-    console.log(await setLimit(getFirestore(), { id: accountOf(owner.uid), name: nameOf(owner) }, limit));
-  else if (action === 'copy') await copy(owner);
-  else await close(auth, owner, values.yes);
+    console.log(await setLimit(getFirestore(), { id: account.id, name: nameOf(account) }, limit));
+  else if (action === 'copy') await copy(account);
+  else await close(auth, account, values.yes);
 }
 
-function personNamed(auth: Auth, name: string): Promise<UserRecord> {
-  return name.includes('@') ? auth.getUserByEmail(name) : auth.getUser(name);
+/** An account and its owner. */
+type Account = { id: string; owner: UserRecord };
+
+/** The own account of the person with that address, or the account with that id, which may have been transferred. */
+async function accountNamed(auth: Auth, name: string): Promise<Account> {
+  if (name.includes('@')) {
+    const owner = await auth.getUserByEmail(name);
+    return { id: accountOf(owner.uid, owner.customClaims), owner };
+  }
+  const document = await users.ref(getFirestore(), name).get();
+  return { id: name, owner: await auth.getUser(ownerOf(name, users.readIfValid(document))) };
 }
 
-function nameOf({ email = 'without email', uid }: UserRecord): string {
-  return `${email} (${uid})`;
+function nameOf({ id, owner: { email = 'without email', uid } }: Account): string {
+  return `${email} (${id === uid ? uid : `${uid}, account ${id}`})`;
 }
 
-async function copy(owner: UserRecord): Promise<void> {
-  for await (const { lines } of copyAccount(getFirestore(), accountOf(owner.uid), owner)) console.log(lines.join('\n'));
+async function copy({ id, owner }: Account): Promise<void> {
+  for await (const { lines } of copyAccount(getFirestore(), id, owner)) console.log(lines.join('\n'));
 }
 
-async function close(auth: Auth, owner: UserRecord, isConfirmed: boolean): Promise<void> {
-  const name = nameOf(owner);
+async function close(auth: Auth, account: Account, isConfirmed: boolean): Promise<void> {
+  const name = nameOf(account);
   if (!isConfirmed) {
     console.log(
       `This permanently deletes the account ${name} and all its data. To confirm, repeat the command with --yes.`,
     );
     return;
   }
-  await deleteAccount(newRun(), auth, accountOf(owner.uid));
+  await deleteAccount(newRun(), auth, account.id);
   console.log(
     `${name} is closed, and its documents are deleted. Raw checks and verdict changes expire within thirty days.`,
   );

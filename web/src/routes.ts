@@ -232,7 +232,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'settings',
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
-    kib: 518,
+    kib: 519,
   },
   {
     // A person comes here from a terminal, where farwatch login shows the address.

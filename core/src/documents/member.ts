@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { MEMBER_ROLES } from '../values/account.ts';
+import { ACCOUNT_ROLES, MEMBER_ROLES } from '../values/account.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
 import { declareCollection } from './collection.ts';
 import { languageSchema } from './user.ts';
 
 /**
- * `members/{accountId}_{uid}`: a person in the account of another, with what the account shows of them. The owner of an
- * account has no such document.
+ * `members/{accountId}_{uid}`: a person in another account than their own, with what the account shows of them. The owner
+ * of an account has no such document, unless it was transferred to them.
  */
 export const memberSchema = z.object({
   ownerId: idSchema,
   uid: idSchema,
-  role: z.enum(MEMBER_ROLES),
+  role: z.enum(ACCOUNT_ROLES),
   displayName: z.string(),
   email: z.string(),
   /** What the account is called in the person's list of accounts: its owner's name or address when they joined. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMsSchema, countSchema } from '../values/fields.ts';
+import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../values/languages.ts';
 import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../values/limits.ts';
 import { stuckSchema } from '../values/stuck.ts';
@@ -31,6 +31,10 @@ export type Person = z.infer<typeof personSchema>;
 
 /** What belongs to an account. */
 export const accountSchema = z.object({
+  /** Who owns it, by their uid at Auth; without it, the person whose uid is the account's id. */
+  ownerUid: idSchema.optional(),
+  /** Whether it is the own account of `ownerUid`, who transferred an earlier one; else they own it as a member. */
+  isOwn: z.boolean().optional(),
   monitorInterval: intervalMinSchema,
   endpointCount: countSchema,
   maxEndpoints: countSchema,
@@ -77,6 +81,7 @@ export const userCollection = declareCollection({
     'createdAt',
     'failingChannels',
     'hasMembers',
+    'isOwn',
     'maintenanceVersion',
     'plan',
     'planVersion',

@@ -5,14 +5,29 @@ import { DAY_MS } from './time.ts';
  * account name it as `ownerId`.
  */
 
-/** Returns the id of the first account of a person, from their uid at Auth. */
-export function accountOf(uid: string): string {
-  return uid;
+/**
+ * Returns the id of a person's own account: their uid at Auth, unless they transferred that account and got another, which
+ * their custom claim `own` names.
+ */
+export function accountOf(uid: string, claims: { readonly [name: string]: unknown } | undefined): string {
+  const own = claims?.own;
+  return typeof own === 'string' && own !== '' ? own : uid;
 }
 
-/** Returns the uid at Auth of the person who owns an account. */
-export function ownerOf(accountId: string): string {
-  return accountId;
+/** Returns the uid at Auth of the person who owns an account, given its document: the account's id until it is transferred. */
+export function ownerOf(accountId: string, account: { ownerUid?: string | undefined } | null | undefined): string {
+  return account?.ownerUid ?? accountId;
+}
+
+/** Whether an account is the own one of its owner, who otherwise owns it as a member with that role. */
+export function isOwnAccount({
+  ownerUid,
+  isOwn,
+}: {
+  ownerUid?: string | undefined;
+  isOwn?: boolean | undefined;
+}): boolean {
+  return ownerUid === undefined || isOwn === true;
 }
 
 /** What a person may do in an account that they were invited to. */
@@ -20,7 +35,8 @@ export const MEMBER_ROLES = ['editor', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** What a person may do in an account: the owner everything, editors all but its money, members and keys. */
-export type AccountRole = 'owner' | MemberRole;
+export const ACCOUNT_ROLES = ['owner', ...MEMBER_ROLES] as const;
+export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
 /**
  * The role that a call needs in the account that it is about. `self`: the call is about the person, and so always in
@@ -48,19 +64,20 @@ export const MEMBER_LIMITS = {
 } as const;
 
 /** The letters of the roles in the custom claim `in`, by which firestore.rules decide without reading a document. */
-const CLAIM_LETTERS: Record<MemberRole, 'e' | 'v'> = { editor: 'e', viewer: 'v' };
+const CLAIM_LETTERS = { owner: 'o', editor: 'e', viewer: 'v' } as const satisfies Record<AccountRole, string>;
+export type ClaimLetter = (typeof CLAIM_LETTERS)[AccountRole];
 
 /** Returns the custom claim `in` of a person with these roles, by account. */
-export function toClaim(roles: Readonly<Record<string, MemberRole>>): Record<string, 'e' | 'v'> {
+export function toClaim(roles: Readonly<Record<string, AccountRole>>): Record<string, ClaimLetter> {
   const ids = Object.keys(roles).sort();
   return Object.fromEntries(ids.map((id) => [id, CLAIM_LETTERS[roles[id] ?? 'viewer']]));
 }
 
-/** Returns the roles in the accounts of others that a token's claim `in` names, without what is no role. */
-export function fromClaim(claim: unknown): Record<string, MemberRole> {
-  const roles: Record<string, MemberRole> = {};
+/** Returns the roles in other accounts than the own that a token's claim `in` names, without what is no role. */
+export function fromClaim(claim: unknown): Record<string, AccountRole> {
+  const roles: Record<string, AccountRole> = {};
   for (const [id, letter] of typeof claim === 'object' && claim !== null ? Object.entries(claim) : []) {
-    const role = MEMBER_ROLES.find((each) => CLAIM_LETTERS[each] === letter);
+    const role = ACCOUNT_ROLES.find((each) => CLAIM_LETTERS[each] === letter);
     if (role) roles[id] = role;
   }
   return roles;

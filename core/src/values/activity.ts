@@ -44,6 +44,7 @@ export const ACTIVITY_ACTIONS = [
   'joined',
   'declined',
   'left',
+  'transferred',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

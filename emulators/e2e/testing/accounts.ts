@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { memberId, memberSchema } from '@farwatch/core/documents/member';
 import { newUser, type User, userSchema } from '@farwatch/core/documents/user';
+import type { MemberRole } from '@farwatch/core/values/account';
 import { type App, getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
@@ -31,6 +33,17 @@ export async function makeAccount(displayName = 'Vera Viewer', profile: Partial<
   });
   await documents.write(database());
   return account;
+}
+
+/** Makes people members of an account, who have not signed in. */
+export async function seedMembers(owner: Account, roles: Readonly<Record<string, MemberRole>>): Promise<void> {
+  const documents = new SeedDocuments();
+  for (const [displayName, role] of Object.entries(roles)) {
+    const { uid, email } = await makeAccount(displayName);
+    const member = { ownerId: owner.uid, uid, role, displayName, email, accountName: owner.displayName };
+    documents.put(memberSchema, `members/${memberId(owner.uid, uid)}`, { ...member, createdAt: Date.now() });
+  }
+  await documents.write(database());
 }
 
 /** Creates an account that also signs in through Google, which provides its address. */

@@ -82,7 +82,7 @@ async function readRoles(user: User): Promise<TokenRoles> {
 }
 
 /** Of a person whose token could not be read. */
-const NO_ROLES: TokenRoles = { isAdmin: false, memberOf: {} };
+const noRoles = (uid: string): TokenRoles => ({ isAdmin: false, own: uid, memberOf: {} });
 
 /**
  * The session from Firebase Auth, loading until the stored session and the token's claims have been read; and the uid
@@ -91,18 +91,18 @@ const NO_ROLES: TokenRoles = { isAdmin: false, memberOf: {} };
 function useCurrentSession(needsAuth: boolean): { current: Session; uid: string | null } {
   const { user } = useAuthUser(needsAuth);
   const verified = user?.emailVerified === true;
-  const token = useSWR(user && verified ? ['roles', user.uid] : null, () => (user ? readRoles(user) : NO_ROLES), {
+  const token = useSWR(user && verified ? ['roles', user.uid] : null, () => (user ? readRoles(user) : noRoles('')), {
     revalidateOnFocus: false,
   });
   const loading = user === undefined || (verified && token.data === undefined && token.error === undefined);
-  const roles = token.data ?? NO_ROLES;
   const current = useMemo((): Session => {
     if (loading) return { state: 'loading' };
     if (!user) return { state: 'signed-out' };
     const who = { uid: user.uid, displayName: user.displayName ?? '', email: user.email ?? '' };
     if (!verified) return { state: 'unverified', user: who };
-    return { state: 'verified', user: who, account: accountNamed(NAMED_ACCOUNT, user.uid, roles), ...roles };
-  }, [loading, user, verified, roles]);
+    const roles = token.data ?? noRoles(user.uid);
+    return { state: 'verified', user: who, account: accountNamed(NAMED_ACCOUNT, roles), ...roles };
+  }, [loading, user, verified, token.data]);
   return { current, uid: user?.uid ?? null };
 }
 

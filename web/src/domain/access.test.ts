@@ -15,8 +15,8 @@ const account = { id: 'u1', role: 'owner' } as const;
 const states = {
   'signed out': { state: 'signed-out' },
   unverified: { state: 'unverified', user },
-  verified: { state: 'verified', user, account, memberOf: {}, isAdmin: false },
-  admin: { state: 'verified', user, account, memberOf: {}, isAdmin: true },
+  verified: { state: 'verified', user, account, own: 'u1', memberOf: {}, isAdmin: false },
+  admin: { state: 'verified', user, account, own: 'u1', memberOf: {}, isAdmin: true },
 } satisfies Record<string, Session>;
 
 const HERE = null;

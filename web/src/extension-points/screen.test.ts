@@ -45,7 +45,7 @@ const admin = sessionOf(true);
 
 function sessionOf(isAdmin: boolean): Session {
   const user = { uid: 'u1', displayName: 'Ada', email: 'ada@farwatch.test' };
-  return { state: 'verified', user, account: { id: 'u1', role: 'owner' }, memberOf: {}, isAdmin };
+  return { state: 'verified', user, account: { id: 'u1', role: 'owner' }, own: 'u1', memberOf: {}, isAdmin };
 }
 
 it('has routes of those who may open it, which show the page with its title', async () => {

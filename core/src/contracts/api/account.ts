@@ -36,9 +36,9 @@ export const accountCalls = {
     role: 'owner',
     rate: ACCOUNT_MAIL_RATE,
     changes: ['account', 'closed'],
-    summary: 'Have the account and all its data deleted in seven days; needs a recent sign-in',
+    summary: 'Delete the account and its data in seven days; needs a recent sign-in',
     output: closingSchema,
-    errors: ['sign_in_again', 'has_agents'],
+    errors: ['sign_in_again', 'has_agents', 'owns_accounts'],
   }),
   keep: apiCall({
     method: 'post',
@@ -58,7 +58,7 @@ export const accountCalls = {
     role: 'self',
     rate: ACCOUNT_MAIL_RATE,
     changes: ['account', 'changed'],
-    summary: 'Mail the owner about a password change that Auth recorded in the last minutes, once for each',
+    summary: 'Mail the owner about a password change of the last minutes, once',
     output: z.object({ isNew: z.boolean() }),
   }),
 };

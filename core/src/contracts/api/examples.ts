@@ -138,6 +138,7 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
     body: { personId: person, onDutyIn: rotation },
   },
   'delete /v1/accounts/:id': { params: { id: person } },
+  'post /v1/accounts/:id/transfer': { params: { id: person }, body: { uid: person } },
   'get /monitors': { query: { status: 'down', limit: '50' } },
   'get /monitors/:id': ofMonitor,
   'post /monitors': { body: MONITOR },

@@ -46,7 +46,7 @@ export const managedCalls = {
     // Fingerprints of short secrets can be guessed, so a key that only reads gets none.
     scope: 'write',
     role: 'editor',
-    summary: 'All monitors whole, by id, in pages, with fingerprints of their secrets, to compare with a file',
+    summary: 'All monitors whole, by id, in pages, with fingerprints of their secrets',
     query: z.object({ cursor: freeTextSchema.max(200).optional() }),
     output: z.object({
       monitors: z.array(managedMonitorSchema),

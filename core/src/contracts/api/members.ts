@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { invitationSchema, memberSchema } from '../../documents/member.ts';
-import { MEMBER_ROLES } from '../../values/account.ts';
+import { ACCOUNT_ROLES, MEMBER_ROLES } from '../../values/account.ts';
 import { emailSchema, idSchema } from '../../values/fields.ts';
+import { ACCOUNT_MAIL_RATE } from '../../values/token-bucket.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
@@ -13,7 +14,7 @@ const roleSchema = z.enum(MEMBER_ROLES);
 const memberAnswerSchema = memberSchema.pick({ displayName: true, email: true }).extend({
   /** The uid of the person. */
   id: idSchema,
-  role: z.enum(['owner', ...MEMBER_ROLES]),
+  role: z.enum(ACCOUNT_ROLES),
 });
 export type MemberAnswer = z.infer<typeof memberAnswerSchema>;
 
@@ -23,10 +24,10 @@ const invitationAnswerSchema = invitationSchema.pick({ email: true, role: true }
 });
 export type InvitationAnswer = z.infer<typeof invitationAnswerSchema>;
 
-const accountAnswerSchema = z.object({ id: idSchema, name: z.string(), role: roleSchema });
-const invitedSchema = accountAnswerSchema.extend({ expiresAt: isoSchema });
+const accountAnswerSchema = z.object({ id: idSchema, name: z.string(), role: z.enum(ACCOUNT_ROLES) });
+const invitedSchema = accountAnswerSchema.extend({ role: roleSchema, expiresAt: isoSchema });
 const accountsSchema = z.object({
-  /** The accounts of others that the person belongs to. */
+  /** The accounts that the person belongs to besides their own; with the role `owner`, those transferred to them. */
   accounts: z.array(accountAnswerSchema),
   /** Open invitations to the person's address. `id` is the invitation's. */
   invitations: z.array(invitedSchema),
@@ -139,5 +140,19 @@ export const accountsCalls = {
     summary: 'Leave the account of another',
     params: byIdSchema,
     output: doneSchema,
+  }),
+  transfer: apiCall({
+    method: 'post',
+    path: '/v1/accounts/:id/transfer',
+    scope: 'person',
+    isListed: false,
+    role: 'self',
+    rate: ACCOUNT_MAIL_RATE,
+    changes: ['member', 'transferred'],
+    summary: 'Make a member the owner of an account, whose owner becomes an editor; needs a recent sign-in',
+    params: byIdSchema,
+    body: z.object({ uid: idSchema }),
+    output: doneSchema,
+    errors: ['sign_in_again', 'not_owner', 'has_agents', 'account_closing', 'member_closing', 'too_many_accounts'],
   }),
 };

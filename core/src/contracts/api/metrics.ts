@@ -23,7 +23,7 @@ export const metricsCalls = {
     path: '/metrics',
     scope: 'read',
     role: 'viewer',
-    summary: 'Every endpoint as metrics for Prometheus, in its text format or as OpenMetrics by the Accept header',
+    summary: 'Every endpoint as metrics for Prometheus or, by the Accept header, as OpenMetrics',
     query: z.object({
       /** Whether the phases of the last checks are included. */
       phases: z.enum(['0', '1']).default('0'),

@@ -75,6 +75,10 @@ export type MailTexts = {
     };
     kept: { title: string; text: string };
     deleted: { title: string; text: string };
+    /** To the former owner of an account that was transferred. */
+    transferred: { title: string; text: (owner: string) => string; own: string; unexpected: string };
+    /** To its new owner. */
+    received: { title: string; text: (former: string) => string; keys: string; button: string };
   };
   pages: {
     unsubscribe: (address: string) => PageTexts;

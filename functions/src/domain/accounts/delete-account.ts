@@ -1,16 +1,17 @@
 import { COLLECTIONS } from '@farwatch/core/documents/collections';
-import { ownerOf } from '@farwatch/core/values/account';
+import type { User } from '@farwatch/core/documents/user';
+import { isOwnAccount, ownerOf } from '@farwatch/core/values/account';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import type { Auth } from 'firebase-admin/auth';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
-import { agents, closures, monitors, users } from '../../platform/db/collections.ts';
+import { agents, closures, members, monitors, users } from '../../platform/db/collections.ts';
 import { codeOf, isInvalid } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { deleteMonitor } from '../monitors/edit-monitor.ts';
 import { type AccountPage, readAccount } from './account-documents.ts';
 import { type AccountOwner, mailDeleted } from './mail-account.ts';
-import { leaveAllAccounts, membersOf, refreshClaims } from './members.ts';
+import { leaveAllAccounts, membershipsOf, membersOf, refreshClaims } from './members.ts';
 
 /** Passes over the account, each finding documents written during the one before. */
 const MAX_PASSES = 5;
@@ -18,34 +19,57 @@ const MAX_PASSES = 5;
 const READ_FIELDS = ['agentId'];
 
 /**
- * Deletes an account and the person who owns it permanently: signs them out everywhere, deletes the account's monitors as
- * the API does, then all its other documents, and finally the person. Members of the account lose it. An interrupted call can be repeated, and the job closeAccounts does so. Throws for
- * an admin who still has agents.
+ * Deletes an account permanently, and the person whose own account it is: signs them out everywhere, deletes the account's
+ * monitors as the API does, then all its other documents, and finally the person. Members of the account lose it. An
+ * interrupted call can be repeated, and the job closeAccounts does so. Throws for an admin who still has agents, and for a
+ * person who owns other accounts.
  */
 export async function deleteAccount(run: Run, auth: Auth, accountId: string): Promise<void> {
   const count = await countAgents(run.db, accountId);
   if (count > 0) throw new Error(`The account ${accountId} has agents (${count}). Delete them in the app first.`);
-  const owner = await readOwner(run.db, auth, accountId);
   const closure = closures.ref(run.db, accountId);
-  await closure.set(closures.toDocument({ startedAt: run.nowMs }));
-  const uid = ownerOf(accountId);
-  await unlessMissing(auth.updateUser(uid, { disabled: true }));
-  await unlessMissing(auth.revokeRefreshTokens(uid));
+  const document = await users.ref(run.db, accountId).get();
+  const ownership = ownershipFields.read(document);
+  const known = closures.read(await closure.get())?.personUid;
+  const personUid = known === undefined ? personOf(accountId, ownership) : known;
+  if (personUid !== null) await refuseToOwn(run, personUid);
+  const owner = await readOwner(auth, accountId, document);
+  await closure.set(closures.toDocument({ startedAt: run.nowMs, personUid }));
+  if (personUid !== null) {
+    await unlessMissing(auth.updateUser(personUid, { disabled: true }));
+    await unlessMissing(auth.revokeRefreshTokens(personUid));
+  }
   const { docs } = await membersOf(run, accountId).select('uid').get();
-  await leaveAllAccounts(run, uid);
+  if (personUid !== null) await leaveAllAccounts(run, personUid);
   await deleteDocuments(run, accountId);
-  await unlessMissing(auth.deleteUser(uid));
+  if (personUid !== null) await unlessMissing(auth.deleteUser(personUid));
   for (const document of docs) await refreshClaims(run, auth, String(document.get('uid')));
   if (owner) await mailDeleted(run, owner);
   await closure.delete();
 }
 
+const ownershipFields = users.pick('isOwn', 'ownerUid');
+
+/** Returns the person who is deleted with the account; null if its owner has another one of their own. */
+function personOf(accountId: string, ownership: Pick<User, 'isOwn' | 'ownerUid'> | null): string | null {
+  return ownership === null || isOwnAccount(ownership) ? ownerOf(accountId, ownership) : null;
+}
+
+/** Nobody could close the accounts of a person who is gone. */
+async function refuseToOwn(run: Run, uid: string): Promise<void> {
+  const { docs } = await membershipsOf(run, uid).select('ownerId', 'role').get();
+  const owned = docs.flatMap((each) => roleFields.readIfValid(each) ?? []).filter(({ role }) => role === 'owner');
+  if (owned.length === 0) return;
+  const names = owned.map(({ ownerId }) => ownerId).join(', ');
+  throw new Error(`${uid} also owns the accounts ${names}. Transfer them in the app, or close them, first.`);
+}
+
+const roleFields = members.pick('ownerId', 'role');
+
 /** Whom to tell of the deletion; null once the account is gone, and without a verified address. */
-async function readOwner(db: Firestore, auth: Auth, accountId: string): Promise<AccountOwner | null> {
-  const [person, document] = await Promise.all([
-    auth.getUser(ownerOf(accountId)).catch(rethrowUnlessMissing),
-    users.ref(db, accountId).get(),
-  ]);
+async function readOwner(auth: Auth, accountId: string, document: DocumentSnapshot): Promise<AccountOwner | null> {
+  const uid = ownerOf(accountId, ownershipFields.read(document));
+  const person = await auth.getUser(uid).catch(rethrowUnlessMissing);
   if (!person?.email || !person.emailVerified) return null;
   const user = users.readIfValid(document);
   const { language, summaries } = user ?? { language: DEFAULT_LANGUAGE, summaries: null };

@@ -3,6 +3,7 @@ import type { User } from '@farwatch/core/documents/user';
 import { formatTimestamp } from '@farwatch/core/texts/durations';
 import { type MailTexts, SERVER_TEXTS } from '@farwatch/core/texts/server/server-texts';
 import { textsOf } from '@farwatch/core/texts/texts';
+import { linkInto } from '@farwatch/core/values/account';
 import type { Language } from '@farwatch/core/values/languages';
 import { accountZone } from '@farwatch/core/values/summary/account-zone';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -75,6 +76,26 @@ export async function mailDeleted(run: Run, owner: AccountOwner): Promise<void> 
     title: deleted.title,
     paragraphs: [deleted.text],
     link: null,
+  }));
+}
+
+/** Mails the former and the new owner of an account that it was transferred. Never throws. */
+export async function mailTransferred(
+  run: Run,
+  accountId: string,
+  former: Pick<User, 'displayName' | 'email' | 'language'>,
+  account: User,
+): Promise<void> {
+  const nameOf = ({ displayName, email }: typeof former) => (displayName ? `${displayName} (${email})` : email);
+  const id = `transferred-${accountId}-${run.nowMs}`;
+  await mailTo(run, { ...former, summaries: null }, id, async ({ account: { transferred } }) => ({
+    title: transferred.title,
+    paragraphs: [transferred.text(nameOf(account)), transferred.own, transferred.unexpected],
+  }));
+  await mailTo(run, account, `${id}-received`, async ({ account: { received } }) => ({
+    title: received.title,
+    paragraphs: [received.text(nameOf(former)), received.keys],
+    link: { label: received.button, url: linkInto(`${appUrl(process.env)}/settings`, accountId, account) },
   }));
 }
 

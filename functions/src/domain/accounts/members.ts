@@ -1,9 +1,9 @@
 import type { Member } from '@farwatch/core/documents/member';
-import { fromClaim, MEMBER_LIMITS, type MemberRole, toClaim } from '@farwatch/core/values/account';
+import { type AccountRole, accountOf, fromClaim, MEMBER_LIMITS, toClaim } from '@farwatch/core/values/account';
 import { isSame } from '@farwatch/core/values/is-same';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Query } from 'firebase-admin/firestore';
-import { members } from '../../platform/db/collections.ts';
+import { members, users } from '../../platform/db/collections.ts';
 import { codeOf } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 
@@ -15,35 +15,45 @@ export function membersOf({ db }: Pick<Run, 'db'>, accountId: string): Query {
   return members.collection(db).where('ownerId', '==', accountId);
 }
 
-/** Finds a person's documents in the accounts of others. */
+/** Finds a person's documents in other accounts than their own. */
 export function membershipsOf({ db }: Pick<Run, 'db'>, uid: string): Query {
   return members.collection(db).where('uid', '==', uid);
 }
 
-/** Returns a person's roles in the accounts of others. */
-export function rolesOf(memberships: readonly Pick<Member, 'ownerId' | 'role'>[]): Record<string, MemberRole> {
+/** Returns a person's roles in other accounts than their own. */
+export function rolesOf(memberships: readonly Pick<Member, 'ownerId' | 'role'>[]): Record<string, AccountRole> {
   return Object.fromEntries(memberships.map(({ ownerId, role }) => [ownerId, role]));
 }
 
-/** Whether a person's custom claims still fit with another membership. */
-export function hasRoomFor({ customClaims }: UserRecord, accountId: string): boolean {
-  const claims = { ...customClaims, in: { ...toClaim(fromClaim(customClaims?.in)), [accountId]: 'e' } };
+/** Whether a person's custom claims still fit with another membership, and with another account of their own if it is named. */
+export function hasRoomFor({ customClaims }: UserRecord, accountId: string, own?: string): boolean {
+  const roles = { ...toClaim(fromClaim(customClaims?.in)), [accountId]: 'e' };
+  const claims = { ...customClaims, ...(own !== undefined && { own }), in: roles };
   return JSON.stringify(claims).length <= MEMBER_LIMITS.claimsLength;
 }
 
+const ownership = users.pick('isOwn', 'ownerUid');
+
 /**
- * Makes the person's custom claim say what the member documents say, but for an account that they are about to lose. It
- * looks again after each write, so that of two changes at once the last look sees both.
+ * Makes the person's custom claims say what the documents say: `in` the member documents, but for an account that they are
+ * about to lose, and `own` their own account. It looks again after each write, so that of two changes at once the last look
+ * sees both.
  */
 export async function refreshClaims(run: Run, auth: Auth, uid: string, losing: string | null = null): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const [person, { docs }] = await Promise.all([getPerson(auth, uid), membershipsOf(run, uid).get()]);
+    const [person, { docs }, owned] = await Promise.all([
+      getPerson(auth, uid),
+      membershipsOf(run, uid).get(),
+      ownership.find(users.collection(run.db).where('ownerUid', '==', uid)),
+    ]);
     if (!person) return;
     const found = docs.flatMap((document) => members.readIfValid(document) ?? []);
     const claim = toClaim(rolesOf(found.filter(({ ownerId }) => ownerId !== losing)));
-    const { in: before = {}, ...others } = person.customClaims ?? {};
-    if (isSame(before, claim)) return;
-    await auth.setCustomUserClaims(uid, Object.keys(claim).length > 0 ? { ...others, in: claim } : others);
+    const own = owned.find(({ isOwn }) => isOwn)?.id ?? uid;
+    const { in: before = {}, own: _, ...others } = person.customClaims ?? {};
+    if (isSame(before, claim) && accountOf(uid, person.customClaims) === own) return;
+    const roles = Object.keys(claim).length > 0 ? { in: claim } : {};
+    await auth.setCustomUserClaims(uid, { ...others, ...(own !== uid && { own }), ...roles });
   }
   throw new Error(`The accounts of ${uid} keep changing`);
 }

@@ -42,7 +42,7 @@ export async function readOwner(run: Run, id: string): Promise<Owner | null> {
   const changedAt = settingsDoc?.updateTime?.toMillis() ?? user?.createdAt ?? run.nowMs;
   const isUnreadable = stored === null || profile !== user;
   const channels = readyChannels(settings, user);
-  const duty = await readDuty(run, id, Object.values(channels));
+  const duty = await readDuty(run, id, Object.values(channels), user);
   return { id, user, settings, channels, changedAt, duty, isUnreadable };
 }
 

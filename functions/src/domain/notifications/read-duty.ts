@@ -4,10 +4,11 @@ import { memberId } from '@farwatch/core/documents/member';
 import type { Rotation } from '@farwatch/core/documents/rotation';
 import type { User } from '@farwatch/core/documents/user';
 import { ownerOf } from '@farwatch/core/values/account';
-import { members, rotations } from '../../platform/db/collections.ts';
+import { members, rotations, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 
 const memberFields = members.pick('ownerId', 'uid');
+const ownerField = users.pick('ownerUid');
 
 /**
  * Reads the rotations that these channels of an account name, and who of their people is in the account; null, without
@@ -17,6 +18,7 @@ export async function readDuty(
   run: Run,
   accountId: string,
   channels: readonly Pick<Channel, 'personId' | 'onDutyIn'>[],
+  account: Pick<User, 'ownerUid'> | null,
 ): Promise<Duty | null> {
   const ofPeople = channels.filter(({ personId }) => personId !== undefined);
   const ids = [...new Set(ofPeople.flatMap(({ onDutyIn }) => onDutyIn ?? []))];
@@ -28,7 +30,7 @@ export async function readDuty(
   });
   const people = ofPeople.flatMap(({ personId }) => personId ?? []);
   const named = [...people, ...found.flatMap(([, rotation]) => peopleOf(rotation))];
-  return { rotations: Object.fromEntries(found), people: await presentOf(run, accountId, named) };
+  return { rotations: Object.fromEntries(found), people: await presentOf(run, accountId, named, account) };
 }
 
 /** Returns who a rotation names. */
@@ -36,9 +38,17 @@ export function peopleOf({ people, overrides }: Pick<Rotation, 'people' | 'overr
   return [...people, ...overrides.map(({ uid }) => uid)];
 }
 
-/** Returns who of these people is in the account: its owner, and members, of whom each costs a read. */
-export async function presentOf(run: Run, accountId: string, uids: readonly string[]): Promise<ReadonlySet<string>> {
-  const owner = ownerOf(accountId);
+/**
+ * Returns who of these people is in the account: its owner, and members, of whom each costs a read; so does the account, if
+ * it is not given.
+ */
+export async function presentOf(
+  run: Run,
+  accountId: string,
+  uids: readonly string[],
+  account?: Pick<User, 'ownerUid'> | null,
+): Promise<ReadonlySet<string>> {
+  const owner = ownerOf(accountId, account === undefined ? await readOwnership(run, accountId) : account);
   const others = [...new Set(uids)].filter((uid) => uid !== owner);
   const refs = others.map((uid) => members.ref(run.db, memberId(accountId, uid)));
   const documents = refs.length > 0 ? await run.db.getAll(...refs, { fieldMask: memberFields.names }) : [];
@@ -50,16 +60,22 @@ export async function presentOf(run: Run, accountId: string, uids: readonly stri
   return new Set([owner, ...present]);
 }
 
+async function readOwnership({ db }: Run, accountId: string): Promise<Pick<User, 'ownerUid'> | null> {
+  const [account = null] = await ownerField.getAll(db, users.ref(db, accountId));
+  return account;
+}
+
 /** Returns the names of whom these channels of an account belong to, by their uids. `owner`: the account's profile. */
 export async function readNames(
   run: Run,
   accountId: string,
-  owner: Pick<User, 'displayName' | 'email'>,
+  owner: Pick<User, 'displayName' | 'email' | 'ownerUid'>,
   channels: readonly Pick<Channel, 'personId'>[],
 ): Promise<ReadonlyMap<string, string>> {
   const uids = new Set(channels.flatMap(({ personId }) => personId ?? []));
-  const names = new Map([[ownerOf(accountId), owner.displayName || owner.email]]);
-  uids.delete(ownerOf(accountId));
+  const ownerUid = ownerOf(accountId, owner);
+  const names = new Map([[ownerUid, owner.displayName || owner.email]]);
+  uids.delete(ownerUid);
   const refs = [...uids].map((uid) => members.ref(run.db, memberId(accountId, uid)));
   const documents = refs.length > 0 ? await run.db.getAll(...refs) : [];
   for (const document of documents) {

@@ -1,14 +1,16 @@
 import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import { ownerOf } from '@farwatch/core/values/account';
+import { isOwnAccount, ownerOf } from '@farwatch/core/values/account';
 import { ACCOUNT } from '@farwatch/core/values/limits';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import type { QuerySnapshot } from 'firebase-admin/firestore';
 import { copyPart } from '../../domain/accounts/copy-account.ts';
 import { countAgents } from '../../domain/accounts/delete-account.ts';
 import { mailClosing, mailKept, mailPasswordChanged } from '../../domain/accounts/mail-account.ts';
-import { changeAccount, ensureUser } from '../../domain/users/ensure-user.ts';
-import { RepeatedRequest } from '../../platform/db/activity.ts';
-import { closures, users } from '../../platform/db/collections.ts';
+import { membershipsOf } from '../../domain/accounts/members.ts';
+import { ensureUser } from '../../domain/users/ensure-user.ts';
+import { changedNames, RepeatedRequest } from '../../platform/db/activity.ts';
+import { closures, members, users } from '../../platform/db/collections.ts';
 import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
@@ -19,7 +21,7 @@ const COPIES = 'account copies';
 
 export const copyAccountPart = route(accountCalls.copy, {
   run: async (run, caller, { query }) => {
-    const owner = await run.auth.getUser(ownerOf(caller.accountId));
+    const owner = await run.auth.getUser(caller.uid);
     try {
       return await runSerially(COPIES, () => copyPart(run.db, caller.accountId, owner, query.after));
     } catch (error) {
@@ -28,18 +30,38 @@ export const copyAccountPart = route(accountCalls.copy, {
   },
 });
 
-/** Schedules the deletion of the account. A repeated call keeps the first date. */
+/**
+ * Schedules the deletion of the account. A repeated call keeps the first date. The own account is closed last: with it goes
+ * the person, without whom nobody could close the others.
+ */
 export const scheduleClosing = route(accountCalls.close, {
   run: async (run, caller) => {
     if (run.nowMs - caller.signedInAt > ACCOUNT.recentSignInMs) throw new ApiError('sign_in_again');
     if ((await countAgents(run.db, caller.accountId)) > 0) throw new ApiError('has_agents');
-    const user = await ensureUser(run, caller);
-    const closesAt = user.closesAt ?? run.nowMs + ACCOUNT.closesAfterMs;
-    const changed = await changeAccount(run, caller, { closesAt });
-    if (user.closesAt === null) await mailClosing(run, { accountId: caller.accountId, ...changed }, changed, closesAt);
+    await ensureUser(run, caller);
+    const { accountId, uid } = caller;
+    const ref = users.ref(run.db, accountId);
+    const { user, closesAt } = await changeInTransaction(run, async (tx) => {
+      const user = users.read(await tx.get(ref));
+      if (!user || ownerOf(accountId, user) !== uid) throw new ApiError('forbidden');
+      if (isOwnAccount(user)) refuseToOwn(await tx.get(membershipsOf(run, uid)));
+      const closesAt = user.closesAt ?? run.nowMs + ACCOUNT.closesAfterMs;
+      run.activity?.describe({ id: '', name: '', fields: changedNames(user, { ...user, closesAt }) });
+      tx.update(ref, users.toUpdate({ closesAt }));
+      return { user, closesAt };
+    });
+    if (user.closesAt === null) await mailClosing(run, { accountId, ...user }, user, closesAt);
     return { closesAt: isoOf(closesAt) };
   },
 });
+
+/** Throws ApiError owns_accounts, with the names in its details, for a person who owns accounts by these memberships. */
+function refuseToOwn({ docs }: QuerySnapshot): void {
+  const owned = docs.flatMap((document) => members.readIfValid(document) ?? []).filter(({ role }) => role === 'owner');
+  if (owned.length === 0) return;
+  const details = owned.map(({ accountName }) => ({ path: '', message: accountName }));
+  throw new ApiError('owns_accounts', { details });
+}
 
 /** Possible until the deletion starts, which reads and writes the same documents in a transaction. */
 export const keepAccount = route(accountCalls.keep, {

@@ -61,7 +61,7 @@ export const takeKey = route(loginCalls.take, {
     const { ownerId, confirmedBy, isRefused, host, scope } = login;
     if (isRefused) throw new ApiError('access_denied');
     if (ownerId === null) throw new ApiError('authorization_pending');
-    const { uid } = await enabledOwner(run.auth, ownerId);
+    const { uid } = await enabledOwner(run, ownerId);
     const name = `farwatch on ${host}`;
     const made = { ownerId, name, scope, createdBy: uid, expiresAt: null };
     const { key } = await storeNewKey(run, made, { person: { id: uid, name: confirmedBy }, usesUp: ref });

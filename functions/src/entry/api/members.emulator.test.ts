@@ -103,6 +103,7 @@ test('every call names a role, and only calls about the person or for anyone nee
     'post /v1/invitations/:id/accept',
     'post /v1/invitations/:id/decline',
     'delete /v1/accounts/:id',
+    'post /v1/accounts/:id/transfer',
     'put /v1/page-blocks/:slug',
   ]);
   const roles = new Set<NeededRole>(Object.values(needed));

@@ -26,12 +26,15 @@ export const listMembers = route(memberCalls.list, {
       membersOf(run, caller.accountId).get(),
       isOwner ? openInvitations(run, caller.accountId) : [],
     ]);
-    const others = found.docs.flatMap((document) => members.readIfValid(document) ?? []);
+    const owner = ownerOf(caller.accountId, user);
+    const others = found.docs
+      .flatMap((document) => members.readIfValid(document) ?? [])
+      .filter(({ uid }) => uid !== owner);
     others.sort((a, b) => a.createdAt - b.createdAt);
     const { displayName, email } = user;
     return {
       members: [
-        { id: ownerOf(caller.accountId), displayName, email, role: 'owner' as const },
+        { id: owner, displayName, email, role: 'owner' as const },
         ...others.map((each) => ({ id: each.uid, displayName: each.displayName, email: each.email, role: each.role })),
       ],
       invitations: open,
@@ -43,6 +46,7 @@ export const changeMember = route(memberCalls.change, {
   run: async (run, { accountId }, { params: { id: uid }, body: { role } }) => {
     await changeInTransaction(run, async (tx, unchanged) => {
       const member = await readMember(run, tx, accountId, uid);
+      refuseOwner(member);
       run.activity?.describe({ id: uid, name: member.displayName || member.email, fields: ['role'] });
       // It has the role already if an earlier attempt stored it but not the claim.
       if (member.role === role) return unchanged(undefined);
@@ -78,12 +82,20 @@ async function takeOut(
   uid: string,
   by: { person?: ReturnType<typeof personOf> } = {},
 ): Promise<void> {
-  const { displayName, email } = await readMember(run, run.db, accountId, uid);
+  const member = await readMember(run, run.db, accountId, uid);
+  refuseOwner(member);
+  const { displayName, email } = member;
   await refreshClaims(run, run.auth, uid, accountId);
   // Who leaves of their own accord stays signed in: their browser gets a new token.
   if (!by.person) await run.auth.revokeRefreshTokens(uid);
   run.activity?.describe({ id: uid, name: displayName || email, ownerId: accountId, ...by });
-  await commitChange(run, (batch) => batch.delete(refOf(run, accountId, uid)));
+  await changeInTransaction(run, async (tx, unchanged) => {
+    const document = await tx.get(refOf(run, accountId, uid));
+    // It is gone if an earlier attempt of this call has deleted it.
+    if (!document.exists) return unchanged(undefined);
+    refuseOwner(members.read(document));
+    tx.delete(document.ref);
+  });
   // No rotation decides any more when the person's channels get failures.
   await enqueueLook(run, accountId);
   await refreshClaims(run, run.auth, uid);
@@ -112,11 +124,12 @@ export const createInvitation = route(invitationCalls.create, {
         tx.get(invitationsOf(run, caller.accountId).select('expireAt')),
       ]);
       const known = docs.flatMap((document) => members.readIfValid(document) ?? []);
+      const count = known.filter(({ role }) => role !== 'owner').length;
       if (known.some((each) => comparableAddress(each.email) === email)) throw new ApiError('already_member');
       const others = invited.docs.filter(
         (each) => each.id !== id && !isOver(run, invitations.pick('expireAt').read(each)),
       );
-      if (docs.length + others.length >= MEMBER_LIMITS.perAccount) throw new ApiError('too_many_members');
+      if (count + others.length >= MEMBER_LIMITS.perAccount) throw new ApiError('too_many_members');
       tx.set(invitations.ref(run.db, id), invitations.toDocument(invitation));
     });
     const isSent = await mailInvitation(run, invitation, caller.email, id);
@@ -140,19 +153,20 @@ export const acceptInvitation = route(invitationCalls.accept, {
     const person = await run.auth.getUser(caller.uid);
     const own = await readUser(run, caller);
     const { ownerId } = await readInvitation(run, run.db, id, caller);
-    if (ownerOf(ownerId) === caller.uid) throw new ApiError('already_member');
     const joined = await changeInTransaction(run, async (tx, unchanged) => {
       const document = await tx.get(refOf(run, ownerId, caller.uid));
       const joinedBefore = members.read(document);
       // The person has joined already if the answer to an earlier attempt of this call was lost.
       if (joinedBefore) return unchanged(accountAnswer(joinedBefore));
       const { role, accountName } = await readInvitation(run, tx, id, caller);
-      await refuseClosing(run, tx, ownerId);
+      const account = await refuseClosing(run, tx, ownerId);
+      if (ownerOf(ownerId, account) === caller.uid) throw new ApiError('already_member');
       const [others, accounts] = await Promise.all([
-        tx.get(membersOf(run, ownerId).select()),
+        tx.get(membersOf(run, ownerId).select('role')),
         tx.get(membershipsOf(run, caller.uid).select()),
       ]);
-      if (others.size >= MEMBER_LIMITS.perAccount) throw new ApiError('too_many_members');
+      const count = others.docs.filter((each) => each.get('role') !== 'owner').length;
+      if (count >= MEMBER_LIMITS.perAccount) throw new ApiError('too_many_members');
       const isFull = accounts.size >= MEMBER_LIMITS.accountsPerPerson || !hasRoomFor(person, ownerId);
       if (isFull) throw new ApiError('too_many_accounts');
       const member: Member = {
@@ -242,10 +256,17 @@ async function readMember(run: Run, from: Getter, accountId: string, uid: string
 }
 
 /** Throws ApiError account_closing for an account that will be closed, is being closed, or is gone. */
-async function refuseClosing(run: Run, tx: Transaction, accountId: string): Promise<void> {
+async function refuseClosing(run: Run, tx: Transaction, accountId: string): Promise<User> {
   const [document, closure] = await tx.getAll(users.ref(run.db, accountId), closures.ref(run.db, accountId));
   const user = document ? users.read(document) : null;
   if (!user || user.closesAt !== null || closure?.exists) throw new ApiError('account_closing');
+  return user;
+}
+
+/** Throws ApiError forbidden for the owner, to whom the account was transferred. */
+function refuseOwner(member: Pick<Member, 'role'> | null): void {
+  if (member?.role !== 'owner') return;
+  throw new ApiError('forbidden', { text: 'The owner stays until the account is transferred to another member' });
 }
 
 function isOver({ nowMs }: Run, invitation: Pick<Invitation, 'expireAt'> | null): boolean {

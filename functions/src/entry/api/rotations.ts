@@ -37,11 +37,14 @@ export const listRotations = route(rotationCalls.list, {
       membersOf(run, caller.accountId).get(),
       rotationsOf(run, caller.accountId).get(),
     ]);
+    const owner = ownerOf(caller.accountId, user);
     const others = joined.docs.flatMap((document) => members.readIfValid(document) ?? []);
     others.sort((a, b) => a.createdAt - b.createdAt);
-    const people = [{ ...user, uid: ownerOf(caller.accountId) }, ...others].map(({ uid, displayName, email }) => {
-      return { id: uid, name: displayName || email };
-    });
+    const people = [{ ...user, uid: owner }, ...others.filter(({ uid }) => uid !== owner)].map(
+      ({ uid, displayName, email }) => {
+        return { id: uid, name: displayName || email };
+      },
+    );
     const present = new Set(people.map(({ id }) => id));
     const listed = found.docs.flatMap((document) => {
       const rotation = rotations.readIfValid(document);

@@ -103,6 +103,7 @@ import {
 } from './rotations.ts';
 import { acknowledgeShared, getSharedIncident, snoozeShared, unacknowledgeShared } from './shared-incidents.ts';
 import { getSummarySettings, previewSummary, putSummarySettings, testSummary } from './summaries.ts';
+import { transferAccount } from './transfer.ts';
 import { createTrial, readTrial } from './trials.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
@@ -196,6 +197,7 @@ const ALL: readonly Route[] = [
   declineInvitation,
   listAccounts,
   leaveAccount,
+  transferAccount,
   listRotations,
   listShifts,
   createRotation,

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { addressOf } from '@farwatch/core/contracts/api/call';
 import { toApiNames } from '@farwatch/core/contracts/api/names';
 import { DONE } from '@farwatch/core/contracts/api/parts';
@@ -6,7 +6,7 @@ import { paymentCalls } from '@farwatch/core/contracts/api/payments';
 import type { Payment } from '@farwatch/core/documents/payment';
 import { PAYMENT } from '@farwatch/core/values/limits';
 import { type Rate, READ_RATE } from '@farwatch/core/values/token-bucket';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Auth } from 'firebase-admin/auth';
 import { error as logError } from 'firebase-functions/logger';
 import { orderStatus } from '../../domain/payments/claims.ts';
@@ -14,7 +14,7 @@ import { createOrder, orderRequestOf, type PaymentDeps } from '../../domain/paym
 import { takeNotification } from '../../domain/payments/orders.ts';
 import { ensureUser } from '../../domain/users/ensure-user.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { authenticate, type Caller } from '../../platform/http/authenticate.ts';
+import { authenticate, type Caller, enterAccount } from '../../platform/http/authenticate.ts';
 import { ApiError, answerError } from '../../platform/http/errors.ts';
 import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middleware.ts';
 import { type ReadRequest, readBody } from '../../platform/http/read-body.ts';
@@ -64,8 +64,8 @@ function orderLimits(): OrderLimits {
 function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
   const limits = orderLimits();
   return async (request, response) => {
-    const caller = await callerOf(auth, request.headers);
     const run = newRun();
+    const caller = await callerOf(run, auth, request);
     // Validated before it is counted: invalid orders must not use up the shared limit.
     const order = orderRequestOf(request.body, deps.env);
     limits.take(request, caller?.accountId ?? null, run.nowMs);
@@ -84,13 +84,20 @@ function status({ newRun }: PaymentsDeps): RequestHandler {
   };
 }
 
-/** Null if signed out or not verified yet: such an account can claim the order later. */
-async function callerOf(auth: Auth, headers: IncomingHttpHeaders): Promise<Caller | null> {
+/**
+ * The caller in the account that the request names, which they must own. Null if signed out or not verified yet: such an
+ * account can claim the order later. Throws ApiError forbidden.
+ */
+async function callerOf(run: Run, auth: Auth, { headers }: Request): Promise<Caller | null> {
   if (headers.authorization === undefined) return null;
   try {
-    return await authenticate(auth, headers);
+    const named = headers['x-account'];
+    const caller = await enterAccount(run, await authenticate(auth, headers), named && String(named), 'owner');
+    if (caller.accountRole !== 'owner') throw new ApiError('forbidden');
+    return caller;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unverified') return null;
+    if (error instanceof ApiError && error.code === 'not_a_member') throw new ApiError('forbidden');
     throw error;
   }
 }

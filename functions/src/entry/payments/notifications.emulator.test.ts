@@ -3,6 +3,7 @@ import { PAYMENT } from '@farwatch/core/values/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TestUser } from '../../testing/api/sign-in.ts';
+import { transfersOf, within } from '../../testing/api/transfers.ts';
 import { putOrder } from '../../testing/payments/orders.ts';
 import { newTestPayments, type TestPayments } from '../../testing/payments/test-payments.ts';
 import { startSmtpInbox } from '../../testing/smtp-inbox.ts';
@@ -74,6 +75,31 @@ describe('a payment', () => {
     const other = await setup.createOrder(user);
     inbox.fail({ at: 'recipient', reply: '550 no' });
     expect(await setup.notify(other, { states: ['finished'] })).toEqual([200]);
+  });
+
+  test('of an account that was transferred meanwhile is the account’s, and its new owner gets the receipt', async () => {
+    const inbox = await startSmtpInbox();
+    vi.stubEnv('LOCAL_SMTP_URL', inbox.url);
+    vi.stubEnv('MAIL_FROM', 'Farwatch <billing@farwatch.test>');
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      await inbox.close();
+    });
+    const { withMember, transfer, fresh } = transfersOf(setup.api);
+    const [former, next] = await withMember();
+    const started = await setup.createOrder(former);
+    expect((await transfer(former, former.uid, next)).status).toBe(200);
+    expect(await setup.notify(started, { states: ['finished'] })).toEqual([200]);
+    expect(await setup.readPlan(former)).toMatchObject({ name: 'Standard' });
+    const receipts = inbox.mails.filter(({ subject }) => subject === 'Receipt for your Farwatch plan');
+    expect(receipts.map(({ to }) => [to].flat()[0]?.text)).toEqual([next.email]);
+
+    // The new owner pays for the account; nobody else does.
+    const answer = await setup.requestOrder(next, {}, within(former.uid));
+    const { payment } = await setup.readOrder(answer.body as OrderAnswer);
+    expect(payment?.ownerId).toBe(former.uid);
+    for (const user of [await fresh(former), await setup.api.user()])
+      expect((await setup.requestOrder(user, {}, within(former.uid))).status).toBe(403);
   });
 
   test('grants one month if notified repeatedly, also days later', async () => {

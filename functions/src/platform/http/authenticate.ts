@@ -1,21 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@farwatch/core/contracts/api/me';
 import { memberId } from '@farwatch/core/documents/member';
-import {
-  type AccountRole,
-  accountOf,
-  fromClaim,
-  type MemberRole,
-  type NeededRole,
-  ownerOf,
-} from '@farwatch/core/values/account';
+import { type AccountRole, accountOf, fromClaim, type NeededRole, ownerOf } from '@farwatch/core/values/account';
 import type { ApiKeyScope } from '@farwatch/core/values/api-key';
 import { freeTextSchema, idSchema } from '@farwatch/core/values/fields';
 import { type Language, languageOf } from '@farwatch/core/values/languages';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { timeZoneSchema } from '@farwatch/core/values/zone';
 import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth';
-import { apiKeys, members } from '../db/collections.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+import { apiKeys, members, users } from '../db/collections.ts';
 import { codeOf, isMissing } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { apiKeyId } from './api-key.ts';
@@ -32,8 +26,8 @@ export type Caller = {
   accountId: string;
   /** What the person may do in that account. */
   accountRole: AccountRole;
-  /** The accounts of others that the person's token names. */
-  memberOf: Readonly<Record<string, MemberRole>>;
+  /** The roles in other accounts than the own that the person's token names. */
+  memberOf: Readonly<Record<string, AccountRole>>;
   /** The person's verified address. */
   email: string;
   displayName: string;
@@ -81,7 +75,7 @@ export async function authenticate(auth: Auth, headers: Headers): Promise<Caller
   if (!idSchema.safeParse(claims.uid).success) throw new ApiError('forbidden');
   return {
     uid: claims.uid,
-    accountId: accountOf(claims.uid),
+    accountId: accountOf(claims.uid, claims),
     accountRole: 'owner',
     memberOf: fromClaim(claims.in),
     email: claims.email ?? '',
@@ -122,7 +116,7 @@ export async function authenticateKey(
   if (expiresAt !== null && expiresAt <= nowMs) {
     throw new ApiError('unauthenticated', { text: 'This API key has expired' });
   }
-  const owner = await enabledOwner(auth, ownerId);
+  const owner = await enabledOwner({ db, auth }, ownerId);
   // In both directions, because clocks may differ or be set.
   if (lastUsedAt === null || Math.abs(nowMs - lastUsedAt) >= HOUR_MS) {
     await apiKeys
@@ -147,10 +141,13 @@ export async function authenticateKey(
   };
 }
 
+const ownerFields = users.pick('ownerUid');
+
 /**
  * The caller in the account that a request names by its header X-Account, their own without it, and for calls about the
- * person. It reads the member document of another account each time, so that who was removed is refused at once. Throws
- * ApiError not_a_member.
+ * person. It reads the member document of another account each time, so that who was removed is refused at once; and of
+ * the own account, for what only its owner may do, whether it was transferred since the token was issued. Throws ApiError
+ * not_a_member.
  */
 export async function enterAccount(
   { db }: Pick<Run, 'db'>,
@@ -158,9 +155,19 @@ export async function enterAccount(
   named: string | undefined,
   needed: NeededRole,
 ): Promise<Caller> {
-  if (needed === 'self' || named === undefined || named === caller.accountId) return caller;
+  const { accountId: own } = caller;
+  if (needed === 'self') return caller;
+  if (named === undefined || named === own) {
+    if (needed !== 'owner' || caller.key) return caller;
+    const account = ownerFields.read(await users.ref(db, own).get());
+    return ownerOf(own, account) === caller.uid ? caller : enterAsMember(db, caller, own);
+  }
   // A key belongs to one account.
   if (caller.key || !idSchema.safeParse(named).success) throw new ApiError('not_a_member');
+  return enterAsMember(db, caller, named);
+}
+
+async function enterAsMember(db: Firestore, caller: Caller, named: string): Promise<Caller> {
   const ref = members.ref(db, memberId(named, caller.uid));
   const member = members.read(await ref.get());
   if (member?.ownerId !== named || member.uid !== caller.uid) throw new ApiError('not_a_member');
@@ -174,12 +181,25 @@ export async function enterAccount(
   return { ...caller, accountId: named, accountRole, displayName: displayName || caller.displayName };
 }
 
-/** The person who owns an account, for its keys and logins. Throws ApiError: unauthenticated for a deleted or disabled account, unverified. */
-export async function enabledOwner(auth: Auth, accountId: string): Promise<UserRecord> {
-  const owner = await auth.getUser(ownerOf(accountId)).catch((error: unknown) => {
-    if (codeOf(error) === 'auth/user-not-found') throw new ApiError('unauthenticated');
-    throw error;
-  });
+/**
+ * The person who owns an account, for its keys and logins. Its document is read only if it is not the own account of the
+ * person whose uid is its id. Throws ApiError: unauthenticated for a deleted or disabled account, unverified.
+ */
+export async function enabledOwner(
+  { db, auth }: Pick<Run, 'db'> & { auth: Auth },
+  accountId: string,
+): Promise<UserRecord> {
+  const find = (uid: string) =>
+    auth.getUser(uid).catch((error: unknown) => {
+      if (codeOf(error) === 'auth/user-not-found') return null;
+      throw error;
+    });
+  const first = await find(accountId);
+  const isOfFirst = first !== null && accountOf(accountId, first.customClaims) === accountId;
+  const owner = isOfFirst
+    ? first
+    : await find(ownerOf(accountId, ownerFields.read(await users.ref(db, accountId).get())));
+  if (!owner) throw new ApiError('unauthenticated');
   if (owner.disabled) throw new ApiError('unauthenticated');
   if (!owner.emailVerified) throw new ApiError('unverified');
   return owner;

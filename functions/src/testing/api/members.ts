@@ -56,4 +56,9 @@ export const MEMBER_CALLS: Record<string, Call> = {
     const user = await addMember(api, admin, 'viewer');
     return { path: `/v1/accounts/${admin.uid}`, user };
   },
+  'post /v1/accounts/:id/transfer': async (_seeded, api) => {
+    const user = await api.user();
+    const { uid } = await addMember(api, user, 'editor');
+    return { path: `/v1/accounts/${user.uid}/transfer`, body: { uid }, user };
+  },
 };

@@ -1,18 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { accountsCalls } from '@farwatch/core/contracts/api/members';
-import { accountOf } from '@farwatch/core/values/account';
 import { useTranslation } from 'react-i18next';
 import { useApiOnce } from '../../lib/api/use-api.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { pathInAccount } from '../../lib/session/account-address.ts';
-import { type SessionUser, useAccountId } from '../../lib/session/session.ts';
+import { type SessionUser, useAccountId, useOwnAccountId } from '../../lib/session/session.ts';
 import { Choice } from '../../ui/form/choice.tsx';
 
 /** Chooses the account that is shown. Another one is another document, which asks about unsaved changes. */
-export default function AccountChoice({ user: { uid, displayName, email } }: { user: SessionUser }) {
+export default function AccountChoice({ user: { displayName, email } }: { user: SessionUser }) {
   const { t } = useTranslation();
   const shown = useAccountId() ?? '';
-  const own = accountOf(uid);
+  const own = useOwnAccountId() ?? '';
   const others = useApiOnce(accountsCalls.list, {}).data?.accounts ?? [];
   const options = [
     { value: own, label: t('accounts.own', { name: displayName || email }) },

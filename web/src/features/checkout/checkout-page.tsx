@@ -25,6 +25,7 @@ import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { canStoreClaims, storeClaim } from '../../lib/orders/claim-store.ts';
 import { orderOf, rememberOrder } from '../../lib/orders/last-order.ts';
+import { NAMED_ACCOUNT } from '../../lib/session/account-address.ts';
 import { useSession, useUid } from '../../lib/session/session.ts';
 import { useByNow, useNow } from '../../lib/time/now.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -300,7 +301,11 @@ function useOrder(offer: Offer, language: string | null) {
    * Returns the invoice's address; null if the order's secret could not be stored, without which it cannot be claimed.
    */
   async function createOrder(): Promise<string | null> {
-    const request = orderRequest(offer, { origin: window.location.origin, language }, Date.now());
+    const request = orderRequest(
+      offer,
+      { origin: window.location.origin, language, account: NAMED_ACCOUNT },
+      Date.now(),
+    );
     const created = await callApi(paymentCalls.order, { body: request });
     const address = invoiceAddress(created.invoiceUrl);
     if (address === null) throw new ApiFailure('invoice_missing');

@@ -6,7 +6,7 @@ const origin = 'https://farwatch.test';
 const nowMs = Date.parse('2026-11-20T12:05:40Z');
 
 it('builds an order that returns to the same plan', () => {
-  const request = orderRequest({ name: 'Professional', price: 20 }, { origin, language: null }, nowMs);
+  const request = orderRequest({ name: 'Professional', price: 20 }, { origin, language: null, account: null }, nowMs);
   expect(orderInputSchema.parse(request)).toEqual({
     price: 20,
     currency: 'USD',
@@ -19,9 +19,15 @@ it('builds an order that returns to the same plan', () => {
 });
 
 it('returns in the language of the address', () => {
-  const request = orderRequest({ name: 'Standard', price: 25 }, { origin, language: 'cn' }, nowMs);
+  const request = orderRequest({ name: 'Standard', price: 25 }, { origin, language: 'cn', account: null }, nowMs);
   expect(request.successUrl).toBe('https://farwatch.test/payment-success?lng=cn');
   expect(request.cancelUrl).toContain('&lng=cn&');
+});
+
+it('returns to the account that is paid for', () => {
+  const request = orderRequest({ name: 'Standard', price: 25 }, { origin, language: null, account: 'olga' }, nowMs);
+  expect(orderInputSchema.parse(request).successUrl).toBe('https://farwatch.test/payment-success?account=olga');
+  expect(request.cancelUrl).toContain('&account=olga&');
 });
 
 it.each([

@@ -1,9 +1,10 @@
 import type { OrderInput } from '@farwatch/core/contracts/api/payments';
 import type { Offer } from '@farwatch/core/decisions/payments/plans';
+import { ACCOUNT_QUERY } from '@farwatch/core/values/account';
 import { checkoutPath, PATHS } from '../../lib/navigation/paths.ts';
 
-/** The page's origin, and the language in its address or null. */
-type PageAddress = { origin: string; language: string | null };
+/** The page's origin, and the language and the account in its address or null. */
+type PageAddress = { origin: string; language: string | null; account: string | null };
 
 /**
  * The body of `POST /payment/create`. The order's id is the plan's name with the minute (UTC). The payer returns to
@@ -14,6 +15,7 @@ export function orderRequest(offer: Offer, page: PageAddress, nowMs: number): Or
   const returnUrl = (path: string) => {
     const url = new URL(path, page.origin);
     if (page.language !== null) url.searchParams.set('lng', page.language);
+    if (page.account !== null) url.searchParams.set(ACCOUNT_QUERY, page.account);
     return url;
   };
   const cancelUrl = returnUrl(checkoutPath(offer));

@@ -3,7 +3,7 @@ import { type User, userSchema } from '@farwatch/core/documents/user';
 import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { doc, limit } from 'firebase/firestore';
 import { useFirestore } from 'reactfire';
-import { useAccountId, useUid } from '../session/session.ts';
+import { useAccountId, useOwnAccountId } from '../session/session.ts';
 import { type LiveList, listenToDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
@@ -22,9 +22,9 @@ export function useProfile(): Live<WithId<User> | null> {
 /** The signed-in person's own profile, live: the same document in their own account. */
 export function useOwnProfile(): Live<WithId<User> | null> {
   const firestore = useFirestore();
-  const uid = useUid();
-  const isOwn = useAccountId() === uid;
+  const own = useOwnAccountId();
+  const isOwn = useAccountId() === own;
   return useLive(isOwn ? 'profile' : 'own profile', () =>
-    listenToDocument(doc(firestore, 'users', uid ?? ''), userSchema),
+    listenToDocument(doc(firestore, 'users', own ?? ''), userSchema),
   );
 }

@@ -19,17 +19,17 @@ export function signOut(): Promise<void> {
  */
 export async function readRoles(user: User, named: string | null): Promise<TokenRoles> {
   const stored = await user.getIdTokenResult();
-  const isOwn = named === null || named === accountOf(user.uid);
-  if (stored.claims.email_verified === true && isOwn) return rolesIn(stored);
+  const isOwn = named === null || named === accountOf(user.uid, stored.claims);
+  if (stored.claims.email_verified === true && isOwn) return rolesIn(user, stored);
   try {
-    return rolesIn(await user.getIdTokenResult(true));
+    return rolesIn(user, await user.getIdTokenResult(true));
   } catch (error) {
     if (isOwn) throw error;
     // Without a network, a page of that account is shown as it was.
-    return rolesIn(stored);
+    return rolesIn(user, stored);
   }
 }
 
-function rolesIn({ claims }: IdTokenResult): TokenRoles {
-  return { isAdmin: claims.role === 'admin', memberOf: fromClaim(claims.in) };
+function rolesIn({ uid }: User, { claims }: IdTokenResult): TokenRoles {
+  return { isAdmin: claims.role === 'admin', own: accountOf(uid, claims), memberOf: fromClaim(claims.in) };
 }

@@ -1,4 +1,4 @@
-import { type AccountRole, accountOf, hasRole, type MemberRole, type NeededRole } from '@farwatch/core/values/account';
+import { type AccountRole, hasRole, type NeededRole } from '@farwatch/core/values/account';
 import { createContext, useContext } from 'react';
 
 /** The signed-in person. */
@@ -9,8 +9,8 @@ export type SessionUser = {
   email: string;
 };
 
-/** What the identity token contains about a person: whether they are an admin, and their roles in the accounts of others. */
-export type TokenRoles = { isAdmin: boolean; memberOf: Readonly<Record<string, MemberRole>> };
+/** What the identity token contains about a person: whether they are an admin, their own account, and roles in others. */
+export type TokenRoles = { isAdmin: boolean; own: string; memberOf: Readonly<Record<string, AccountRole>> };
 
 /** The account whose data is shown, and what the person may do in it. */
 type ShownAccount = { id: string; role: AccountRole };
@@ -41,10 +41,8 @@ export function useUid(): string | null {
 /** Returns the account of a person that an address names; their own without a name, null if they do not belong to it. */
 export function accountNamed(
   named: string | null,
-  uid: string,
-  { memberOf }: Pick<TokenRoles, 'memberOf'>,
+  { own, memberOf }: Pick<TokenRoles, 'own' | 'memberOf'>,
 ): ShownAccount | null {
-  const own = accountOf(uid);
   if (named === null || named === own) return { id: own, role: 'owner' };
   const role = Object.hasOwn(memberOf, named) ? memberOf[named] : undefined;
   return role === undefined ? null : { id: named, role };
@@ -59,6 +57,12 @@ export function useAccount(): ShownAccount | null {
 /** The id of the account whose data is shown, or null. Live documents and answers of the API are keyed by it. */
 export function useAccountId(): string | null {
   return useAccount()?.id ?? null;
+}
+
+/** The id of the person's own account, or null. */
+export function useOwnAccountId(): string | null {
+  const session = useSession();
+  return session.state === 'verified' ? session.own : null;
 }
 
 /** Whether the person may make a call in the account that is shown. Calls about the person may always be made. */

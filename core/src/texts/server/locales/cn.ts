@@ -71,6 +71,18 @@ export const mail: MailTexts = {
       title: '您的账户已删除',
       text: '您的 Farwatch 账户及其监控项、状态页和所有其他数据已删除。这是关于该账户的最后一封邮件。',
     },
+    transferred: {
+      title: '您已转让账户',
+      text: (owner) => `您原来的 Farwatch 账户现归 ${owner} 所有。您是该账户的编辑者，并已在所有设备上退出登录。`,
+      own: '登录后会打开您自己的账户，可在菜单顶部切换到另一个账户。',
+      unexpected: '如果不是您本人操作，请立即通过登录页面的链接重设密码，并写信给我们。',
+    },
+    received: {
+      title: '您现在拥有一个账户',
+      text: (former) => `${former} 将一个 Farwatch 账户转让给您。由您管理其成员、API 密钥、付款，并可注销该账户。`,
+      keys: '该账户的 API 密钥仍然有效，请撤销您不认识的密钥。',
+      button: '打开账户',
+    },
   },
   pages: {
     unsubscribe: (address) => ({

@@ -75,6 +75,20 @@ export const mail: MailTexts = {
       title: 'Your account was deleted',
       text: 'Your Farwatch account was deleted with its monitors, status pages and all other data. This is the last email about it.',
     },
+    transferred: {
+      title: 'You transferred your account',
+      text: (owner) =>
+        `${owner} now owns the Farwatch account that was yours. You are an editor of it, and were signed out everywhere.`,
+      own: 'When you sign in, your own account opens. Choose the other one at the top of the menu.',
+      unexpected: 'If it was not you, reset the password at once with the link on the sign-in page, and write to us.',
+    },
+    received: {
+      title: 'An account is yours now',
+      text: (former) =>
+        `${former} transferred a Farwatch account to you. You manage its members and API keys, its payments, and its end.`,
+      keys: 'Its API keys still work. Revoke those that you do not recognize.',
+      button: 'Open the account',
+    },
   },
   pages: {
     unsubscribe: (address) => ({

@@ -71,6 +71,18 @@ export const mail: MailTexts = {
       title: '您的帳號已刪除',
       text: '您的 Farwatch 帳號及其監控項目、狀態頁面和所有其他資料都已刪除。這是關於這個帳號的最後一封郵件。',
     },
+    transferred: {
+      title: '您已轉讓帳號',
+      text: (owner) => `您原本的 Farwatch 帳號現在屬於 ${owner}。您是該帳號的編輯者，並已在所有裝置上登出。`,
+      own: '登入後會開啟您自己的帳號，可在選單頂端切換到另一個帳號。',
+      unexpected: '如果不是您本人的操作，請立即用登入頁面的連結重設密碼，並寫信給我們。',
+    },
+    received: {
+      title: '您現在擁有一個帳號',
+      text: (former) => `${former} 將一個 Farwatch 帳號轉讓給您。由您管理其成員、API 金鑰和付款，也可以關閉該帳號。`,
+      keys: '該帳號的 API 金鑰仍然有效，請撤銷您不認得的金鑰。',
+      button: '開啟帳號',
+    },
   },
   pages: {
     unsubscribe: (address) => ({

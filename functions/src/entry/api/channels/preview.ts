@@ -43,7 +43,7 @@ async function preview(run: Run, caller: Caller, outage: PreviewOutage, untilMs:
   const [settings, user] = await Promise.all([readNotifications(run, caller.accountId), readUser(run, caller)]);
   const channels = channelsOf(settings, user, installation(process.env));
   const ready = Object.entries(channels).flatMap(([id, channel]) => (isReady(id, channel) ? [channel] : []));
-  const duty = await readDuty(run, caller.accountId, ready);
+  const duty = await readDuty(run, caller.accountId, ready, user);
   const names = await readNames(run, caller.accountId, user, Object.values(channels));
   const person = ({ personId }: Channel) => {
     const name = personId === undefined ? undefined : names.get(personId);

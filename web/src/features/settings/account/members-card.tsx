@@ -1,5 +1,6 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import {
+  accountsCalls,
   type InvitationAnswer,
   invitationCalls,
   type MemberAnswer,
@@ -9,10 +10,13 @@ import { MEMBER_ROLES, type MemberRole } from '@farwatch/core/values/account';
 import { UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { unlessDeleted, useSaving } from '../../../lib/api/use-saving.ts';
-import { useMayCall, useUid } from '../../../lib/session/session.ts';
+import { signingOut } from '../../../lib/navigation/navigation-state.ts';
+import { PATHS } from '../../../lib/navigation/paths.ts';
+import { useAccountId, useMayCall, useOwnAccountId, useUid } from '../../../lib/session/session.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -25,6 +29,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { TextWithParts } from '../../../ui/text/text-with-parts.tsx';
 import { FullDate } from '../../../ui/text/time.tsx';
 import { ROWS_IN_CARD, SettingsCard } from '../layout.tsx';
+import { ProvenDialog } from './proven-dialog.tsx';
 
 type Sent = { email: string; isSent: boolean };
 
@@ -88,6 +93,7 @@ function MemberRow({ member: { id, displayName, email, role }, isManager, onChan
   const uid = useUid();
   const changing = useSaving();
   const [isRemoving, setRemoving] = useState(false);
+  const [isTransferring, setTransferring] = useState(false);
   const [chosen, setChosen] = useState(role);
   const name = displayName || email;
   const change = (next: MemberRole) => {
@@ -103,13 +109,21 @@ function MemberRow({ member: { id, displayName, email, role }, isManager, onChan
       <div>
         <Person name={name} details={[displayName ? email : '', id === uid ? t('members.you') : '']} />
         {isManager && shown !== 'owner' ? (
-          <Flex gap="2" align="center">
+          <Flex gap="2" align="center" wrap="wrap">
             <Choice
               label={t('members.roleOf', { name })}
               value={shown}
               options={MEMBER_ROLES.map((value) => ({ value, label: t(`members.roles.${value}`) }))}
               onChoose={change}
             />
+            <Button
+              variant="outline"
+              aria-label={t('members.transferNamed', { name })}
+              disabled={changing.isBusy}
+              onClick={() => setTransferring(true)}
+            >
+              {t('members.transfer')}
+            </Button>
             <Button
               variant="outline"
               aria-label={t('members.removeNamed', { name })}
@@ -124,6 +138,7 @@ function MemberRow({ member: { id, displayName, email, role }, isManager, onChan
         )}
       </div>
       {changing.failure !== null && <FailureNotice title={t('members.changeFailed')} failure={changing.failure} />}
+      {isTransferring && <TransferDialog id={id} name={name} email={email} onClose={() => setTransferring(false)} />}
       {isRemoving && <RemoveDialog id={id} name={name} onRemoved={onChanged} onClose={() => setRemoving(false)} />}
     </chakra.li>
   );
@@ -168,6 +183,42 @@ function RemoveDialog({ id, name, onRemoved, onClose }: RemoveProps) {
         {removing.failure !== null && <FailureNotice title={t('members.removeFailed')} failure={removing.failure} />}
       </Flex>
     </AskDialog>
+  );
+}
+
+type TransferProps = { id: string; name: string; email: string; onClose: () => void };
+
+/** Says what a transfer of the account changes, and makes it. The owner is signed out by it. */
+function TransferDialog({ id, name, email, onClose }: TransferProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const account = useAccountId() ?? '';
+  const isOwn = useOwnAccountId() === account;
+  const transfer = async () => {
+    await callApi(accountsCalls.transfer, { params: { id: account }, body: { uid: id } });
+  };
+  return (
+    <ProvenDialog
+      title={t('accounts.transfer.title')}
+      confirm={t('accounts.transfer.confirm')}
+      typed={{
+        email,
+        label: t('account.close.typeEmail', { email }),
+        wrong: t('accounts.transfer.other', { name }),
+      }}
+      google={t('accounts.transfer.google')}
+      failed={t('accounts.transfer.failed')}
+      onProven={transfer}
+      onDone={() => void navigate(PATHS.login, { replace: true, state: signingOut() })}
+      onClose={onClose}
+    >
+      <chakra.ul display="flex" flexDirection="column" gap="2" ps="5" listStyleType="disc" overflowWrap="anywhere">
+        <li>{t('accounts.transfer.owner', { name })}</li>
+        <li>{t(isOwn ? 'accounts.transfer.own' : 'accounts.transfer.editor')}</li>
+        <li>{t('accounts.transfer.stays', { email })}</li>
+        <li>{t('accounts.transfer.signOut', { name })}</li>
+      </chakra.ul>
+    </ProvenDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { accountsCalls, invitationCalls } from '@farwatch/core/contracts/api/members';
-import type { MemberRole } from '@farwatch/core/values/account';
+import type { AccountRole } from '@farwatch/core/values/account';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
@@ -16,7 +16,7 @@ import { TextWithParts } from '../../../ui/text/text-with-parts.tsx';
 import { FullDate } from '../../../ui/text/time.tsx';
 import { ROWS_IN_CARD, SettingsCard } from '../layout.tsx';
 
-type Account = { id: string; name: string; role: MemberRole };
+type Account = { id: string; name: string; role: AccountRole };
 type Invited = Account & { expiresAt: string };
 
 /** The accounts of others that the person belongs to, and invitations; nothing for whom has neither. */
@@ -141,13 +141,15 @@ function AccountRow({ account: { id, name, role }, onLeft }: AccountProps) {
               {t('otherAccounts.open')}
             </Button>
           )}
-          <Button
-            variant="outline"
-            aria-label={t('otherAccounts.leaveNamed', { name })}
-            onClick={() => setLeaving(true)}
-          >
-            {t('otherAccounts.leave')}
-          </Button>
+          {role !== 'owner' && (
+            <Button
+              variant="outline"
+              aria-label={t('otherAccounts.leaveNamed', { name })}
+              onClick={() => setLeaving(true)}
+            >
+              {t('otherAccounts.leave')}
+            </Button>
+          )}
         </Flex>
       </div>
       {isLeaving && (

@@ -18,6 +18,7 @@ import { useSaving } from '../../../lib/api/use-saving.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { usd } from '../../../lib/format/numbers.ts';
 import { planName } from '../../../lib/format/plan-name.ts';
+import { withTexts } from '../../../lib/i18n/i18n.ts';
 import { useOwnProfile, useProfile } from '../../../lib/live/account.ts';
 import { usePayments } from '../../../lib/live/payments.ts';
 import { checkoutPath } from '../../../lib/navigation/paths.ts';
@@ -40,7 +41,7 @@ import { LiveListCard } from '../live-list-card.tsx';
 import { type DoneTexts, SaveBar } from '../saving.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
 
-const MembersCard = lazyPart(() => import('../account/members-card.tsx'));
+const MembersCard = lazyPart(withTexts('accounts', () => import('../account/members-card.tsx')));
 const OtherAccountsCard = lazyPart(() => import('../account/other-accounts-card.tsx'));
 const HistoryCard = lazyPart(() => import('../account/history-card.tsx'));
 const ActivityCard = lazyPart(() => import('../account/activity-card.tsx'));
