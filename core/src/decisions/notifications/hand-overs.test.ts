@@ -126,7 +126,7 @@ describe('planHandOvers', () => {
     const inNewYork = { ...rotation, timeZone: 'America/New_York' };
     const before = onDuty(inNewYork, ALL, at(`${evening}Z`));
     const known = { ...inNewYork, handOvers: { uid: before, notified: [] } };
-    expect(shown(known, iso(at(`${evening}Z`) - MINUTE_MS) + 'Z')).toEqual([`look ${evening}`]);
+    expect(shown(known, `${iso(at(`${evening}Z`) - MINUTE_MS)}Z`)).toEqual([`look ${evening}`]);
     expect(shown(known, `${evening}Z`)[0]).toContain(begin);
   });
 });
@@ -198,12 +198,12 @@ describe('changedHandOvers', () => {
   test('who is put on duty now is notified, but not who takes over themselves', () => {
     const world = new World(ROTATION);
     const now = at('2026-11-05T00:00Z');
-    const cy = override('cy', iso(now) + 'Z', '2026-11-05T06:00Z');
+    const cy = override('cy', `${iso(now)}Z`, '2026-11-05T06:00Z');
     world.change({ overrides: [cy] }, now, 'cy');
     world.look(now);
     // Ann follows within a day.
     expect(world.mails).toEqual(['ann 2026-11-05T06:00']);
-    world.change({ overrides: [cy, override('bob', iso(now) + 'Z', '2026-11-05T06:00Z')] }, now, 'ann');
+    world.change({ overrides: [cy, override('bob', `${iso(now)}Z`, '2026-11-05T06:00Z')] }, now, 'ann');
     world.look(now);
     expect(world.mails.slice(1)).toEqual(['bob 2026-11-05T00:00']);
   });

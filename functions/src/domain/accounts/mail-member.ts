@@ -15,15 +15,20 @@ import { type Addressee, mailTo } from './mail-account.ts';
 /** A person of an account, as addressee of a mail from it. */
 export type MailedPerson = { uid: string; name: string } & Addressee;
 
-/** Reads a person of an account: two documents, of its owner one. Null for a person who does not belong to it. */
+/**
+ * Reads a person of an account, with their own preferences if their own account has their uid: three documents, two if the
+ * account has it. Null for a person who does not belong to it.
+ */
 export async function readPerson(run: Run, accountId: string, uid: string): Promise<MailedPerson | null> {
-  const isOwner = uid === ownerOf(accountId);
   const memberRef = members.ref(run.db, memberId(accountId, uid));
-  const [userDocument, memberDocument] = await run.db.getAll(users.ref(run.db, uid), ...(isOwner ? [] : [memberRef]));
-  const user = userDocument ? users.readIfValid(userDocument) : null;
+  const userRefs = [...new Set([accountId, uid])].map((id) => users.ref(run.db, id));
+  const [memberDocument, ...userDocuments] = await run.db.getAll(memberRef, ...userRefs);
   const member = memberDocument ? members.readIfValid(memberDocument) : null;
+  const [account = null, own = account] = userDocuments.map((document) => users.readIfValid(document));
+  const isOwner = uid === ownerOf(accountId, account);
   if (!isOwner && (member?.ownerId !== accountId || member.uid !== uid)) return null;
-  const { displayName, email } = member ?? user ?? { displayName: '', email: '' };
+  const user = isOwner ? account : ownerOf(uid, own) === uid ? own : null;
+  const { displayName, email } = (isOwner ? user : member) ?? { displayName: '', email: '' };
   const { language = 'en', summaries = null } = user ?? {};
   return { uid, name: displayName || email, email, language, summaries };
 }

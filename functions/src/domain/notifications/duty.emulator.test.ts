@@ -219,10 +219,10 @@ describe('an alert reads', () => {
     const run = api.project.viaProxy(at(6));
     const channels = Array.from({ length: 10 }, (_, index) => onDuty(index % 2 === 0 ? ann.uid : bob.uid));
     await resetProxy();
-    expect((await readDuty(run, ann.uid, channels))?.people).toEqual(new Set([ann.uid, bob.uid]));
+    expect((await readDuty(run, ann.uid, channels, null))?.people).toEqual(new Set([ann.uid, bob.uid]));
     expect(await readProxyCounts()).toMatchObject({ reads: 2 });
     await resetProxy();
-    expect(await readDuty(run, ann.uid, [{ personId: ann.uid }, {}])).toBeNull();
+    expect(await readDuty(run, ann.uid, [{ personId: ann.uid }, {}], null)).toBeNull();
     expect(await readProxyCounts()).toMatchObject({ calls: 0 });
   });
 });
