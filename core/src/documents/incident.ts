@@ -99,6 +99,9 @@ export type IncidentAction = z.infer<typeof incidentActionSchema>;
 export const acknowledgementSchema = z.object({ at: atMsSchema, by: personSchema, severity: severitySchema });
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
+/** How many are kept of an incident that is assigned again and again. */
+export const MOST_ASSIGNEES = 20;
+
 /** The person who takes care of the incident from then on; both fields are empty for nobody. The name stays if they leave. */
 export const assigneeSchema = z.object({
   uid: z.string().max(128),
@@ -153,7 +156,7 @@ export const incidentSchema = z.object({
   updates: z.array(incidentUpdateSchema),
   actions: z.array(incidentActionSchema).default([]),
   /** To whom it was assigned, the oldest first; the last one counts. */
-  assignees: z.array(assigneeSchema).optional(),
+  assignees: z.array(assigneeSchema).max(MOST_ASSIGNEES).optional(),
   /** When the incident was stored, by Firestore's clock. */
   changedAt: atMsSchema,
   /** Its owner's part of the index by which jobs find what has changed; every change of `changedAt` sets it. */

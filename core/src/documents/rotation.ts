@@ -22,6 +22,8 @@ export const ROTATION = {
   /** The longest time, and the most shifts, that an answer lists. */
   listedMs: 35 * DAY_MS,
   listed: 1000,
+  /** Hand-overs to come that are known to be mailed; of more the oldest are forgotten, and mailed again. */
+  notified: 500,
 } as const;
 
 /** What an account enters for a rotation. */
@@ -49,7 +51,7 @@ export const handOversSchema = z.object({
   /** Who was on duty and knew it when this was stored; null if it was nobody. */
   uid: idSchema.nullable(),
   /** The hand-overs to come whose person has got a mail. */
-  notified: z.array(z.object({ uid: idSchema, startsAt: atMsSchema })),
+  notified: z.array(z.object({ uid: idSchema, startsAt: atMsSchema })).max(ROTATION.notified),
 });
 export type HandOvers = z.infer<typeof handOversSchema>;
 

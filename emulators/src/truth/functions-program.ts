@@ -13,6 +13,7 @@ export type Caller = {
   displayName: string;
   role: 'admin' | 'user';
   accountRole: AccountRole;
+  memberOf: Record<string, never>;
   language: Language;
   timeZone: string;
   key: null;

@@ -13,6 +13,7 @@ export function ownerOf(uid: string): Caller {
     displayName: uid,
     role: 'user',
     accountRole: 'owner',
+    memberOf: {},
     language: 'en',
     timeZone: 'UTC',
     key: null,

@@ -108,7 +108,7 @@ export const rotationCalls = {
     role: 'viewer',
     changes: ['rotation', 'changed'],
     isRepeatable: true,
-    summary: 'Take over for a time, or as an editor have others take over or swap; all overrides are stored or none',
+    summary: 'Take over for a time; editors have others take over or swap. All overrides are stored or none',
     status: 201,
     params: byIdSchema,
     body: z.object({ overrides: z.array(overrideInputSchema).min(1).max(MOST_OVERRIDES_AT_ONCE) }),

@@ -1,4 +1,10 @@
-import { assigneeOf, type Incident, type IncidentAction, type Person } from '../../documents/incident.ts';
+import {
+  assigneeOf,
+  type Incident,
+  type IncidentAction,
+  MOST_ASSIGNEES,
+  type Person,
+} from '../../documents/incident.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { compareSeverity } from '../../values/severity.ts';
 import { MINUTE_MS } from '../../values/time.ts';
@@ -37,9 +43,6 @@ export function actOnIncident<Acted extends Actionable>(
   const actions = keepNewest([...incident.actions, { ...entry, by, createdAt: nowMs }]);
   return { ...incident, ...changed, actions };
 }
-
-/** How many are kept of an incident that is assigned again and again. */
-const MOST_ASSIGNEES = 20;
 
 /**
  * Assigns the incident, also a resolved one, to a person of the account, or to nobody if `to` is null. Returns the same

@@ -64,7 +64,10 @@ export function afterNotifying(
   const notified = [...before, ...done.map(({ uid, startsAt }) => ({ uid, startsAt }))];
   const current = onDuty(rotation, present, nowMs);
   const knows = current === null || isKnown({ handOvers: { uid: known, notified } }, current, nowMs);
-  return { uid: knows ? current : known, notified: notified.filter(({ startsAt }) => startsAt > nowMs) };
+  return {
+    uid: knows ? current : known,
+    notified: notified.filter(({ startsAt }) => startsAt > nowMs).slice(-ROTATION.notified),
+  };
 }
 
 /**
