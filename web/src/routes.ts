@@ -78,7 +78,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/checkout-page.tsx',
     title: 'checkout.title',
-    kib: 318,
+    kib: 319,
   },
   {
     name: 'payment-success',
@@ -86,7 +86,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/success-page.tsx',
     title: 'checkout.outcome.title',
-    kib: 315,
+    kib: 316,
   },
   {
     // The user with the code may have no account, or be signed in to another one.
@@ -103,7 +103,7 @@ export const SCREENS: readonly Screen[] = [
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
     page: 'incidents/shared-incident-page.tsx',
-    kib: 288,
+    kib: 289,
   },
   {
     name: 'dashboard',
@@ -193,7 +193,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'status-pages/editor/editor-page.tsx',
     texts: 'pages',
     under: 'pages',
-    kib: 467,
+    kib: 468,
   },
   {
     name: 'reports',
@@ -213,7 +213,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'agents',
     title: 'agents.title',
     menu: { label: 'nav.agents', icon: 'agents' },
-    kib: 514,
+    kib: 515,
   },
   {
     name: 'agent',

@@ -245,7 +245,7 @@ export const channelCalls = {
     isListed: false,
     role: 'editor',
     changes: ['channel', 'changed'],
-    summary: 'Set whose a channel is, and in which rotation they must be on duty to get failures',
+    summary: 'Set whose a channel is, and in which rotation they must be on duty to get failures; null for neither',
     params: byIdSchema,
     body: z.object({ personId: idSchema.nullable(), onDutyIn: idSchema.nullable() }),
     output: channelAnswerSchema,

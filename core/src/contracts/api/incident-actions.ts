@@ -75,7 +75,7 @@ export const incidentActionCalls = {
     isListed: false,
     role: 'editor',
     changes: ['incident', 'assigned'],
-    summary: 'Assign an incident, also a resolved one, to a person of the account, who gets a mail',
+    summary: 'Assign an incident, also a resolved one, to a person of the account or to nobody; they get a mail',
     body: z.object({ id: idSchema, personId: idSchema.nullable() }),
     output: doneSchema,
     errors: ['not_found'],

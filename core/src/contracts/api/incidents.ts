@@ -164,7 +164,7 @@ export const incidentCalls = {
     path: '/incidents/monitor/:id',
     scope: 'read',
     role: 'viewer',
-    summary: 'Incidents of a monitor in a time range, newest first, then older active ones; the newest 500 of each',
+    summary: "A monitor's incidents in a time range, newest first, then older active ones; 500 of each at most",
     params: byIdSchema,
     query: monitorIncidentsQuerySchema,
     output: z.array(incidentEntrySchema),
