@@ -2,7 +2,7 @@
 export type Terminal = {
   print(text: string): void;
   error(text: string): void;
-  /** Replaces the line that says how far something is; only a terminal shows it. An empty text clears it. */
+  /** Replaces the line that shows how far something is; only a terminal shows it. An empty text clears it. */
   progress(text: string): void;
   table(rows: readonly (readonly string[])[], heads: readonly string[]): void;
   paint(color: Color, text: string): string;

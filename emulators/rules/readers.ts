@@ -44,9 +44,9 @@ export const READERS: readonly Reader[] = [
   member('member of several accounts', { admin: 'v', owner: 'e' }),
   member('removed member', {}),
   member('owner by transfer', { owner: 'o' }),
-  transferrer('former owner', { owner: 'e' }),
-  transferrer('former owner who left', {}),
-  transferrer('former owner who is the owner again', { owner: 'o' }),
+  transferrer('previous owner', { owner: 'e' }),
+  transferrer('previous owner who left', {}),
+  transferrer('previous owner who is the owner again', { owner: 'o' }),
   { ...member('owner of a transferred own account', {}), own: 'owner', token: { ...VERIFIED, own: 'owner' } },
   {
     ...member('unverified owner by transfer', {}),

@@ -5,7 +5,7 @@ import { rootDir } from './platform/paths.ts';
 
 /** An existing thing of a row of the table in docs/architecture.md, Extension points. */
 type Sample = {
-  /** How the row's first cell begins. */
+  /** How the row's first cell starts. */
   row: string;
   /** The code that names it, or the path of its own file. */
   names: RegExp;

@@ -14,7 +14,7 @@ const READS = Object.entries(CALLS).filter(([route]) => route.startsWith('get ')
 /** What an account creates, each by the call that its route's test makes. */
 const CREATES = ['monitors', 'maintenance', 'pages', 'channels', 'agents', 'heartbeats'];
 
-/** What is lost, as docs/operations.md says: raw checks and hours, and trials of a URL, which end within a day. */
+/** What is lost, as docs/operations.md states: raw checks and hours, and trials of a URL, which end within a day. */
 const LOST = [
   'get /v1/logins',
   'get /endpoints/batch/metrics',

@@ -1,6 +1,6 @@
 /** What API keys look like and may do (docs/api.md, Keys). */
 
-/** Every key begins with it, so that people and secret scanners recognise a key. */
+/** Every key starts with it, so that people and secret scanners recognise a key. */
 export const API_KEY_PREFIX = 'fwk_';
 
 /** The prefix, 30 random characters and 6 of their checksum. */

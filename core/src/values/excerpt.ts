@@ -9,7 +9,7 @@ export function excerptOf(body: string): string {
 
 const TITLE = /<title\b[^>]*>(.*?)(<\/title\s*>|$)/is;
 
-/** The title and the text of a page; the title once if the text begins with it, as with many error pages. */
+/** The title and the text of a page; the title once if the text starts with it, as with many error pages. */
 function htmlText(html: string): string {
   const title = oneLine(withoutMarkup(TITLE.exec(html)?.[1] ?? ''));
   const text = oneLine(withoutMarkup(html.replace(TITLE, ' ')));

@@ -14,7 +14,7 @@ const LOWEST: Record<SeverityFilter, Severity> = {
 };
 
 /**
- * The severity that notices and warnings of what expires have for a filter. The default filter admits it: whoever has set
+ * The severity that notices and warnings of what expires have for a filter. The default filter admits it: who has set
  * nothing is warned.
  */
 export const WARNING_SEVERITY: Severity = 'major';

@@ -79,12 +79,12 @@ const lineEndsIn = (language: Language) => `(() => {
 })()`;
 
 const plain = (text: string) => text.replaceAll(/[\u200b\u2060]/g, '');
-const WORDS = THAI_WORDS.map((word) => word.replaceAll('|', ''));
+const KNOWN = THAI_WORDS.map((word) => word.replaceAll('|', ''));
 
 /** Whether a line ends inside of a Thai word: one of Chromium's dictionary, or one that the build keeps together. */
 function isWordBroken({ before, after, isBetweenWords }: LineEnd): boolean {
   const [start, rest] = [plain(before), plain(after)];
-  const isKnownBroken = WORDS.some((word) =>
+  const isKnownBroken = KNOWN.some((word) =>
     Array.from(word).some((_, at) => at > 0 && start.endsWith(word.slice(0, at)) && rest.startsWith(word.slice(at))),
   );
   return /[\u0e00-\u0e7f]$/.test(start) && /^[\u0e00-\u0e7f]/.test(rest) && (isKnownBroken || !isBetweenWords);

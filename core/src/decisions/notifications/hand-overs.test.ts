@@ -55,7 +55,7 @@ describe('planHandOvers', () => {
     ],
   ])('%s', (_, now, expected) => expect(shown(ROTATION, now)).toEqual(expected));
 
-  it('tells each person of each hand-over once', () => {
+  it('notifies each person of each hand-over once', () => {
     const notified = [{ uid: 'bob', startsAt: at('2026-11-09T01:00Z') }];
     const rotation = { ...ROTATION, handOvers: { uid: 'ann', notified } };
     for (const now of ['2026-11-08T10:01Z', '2026-11-09T00:59Z', '2026-11-09T01:00Z', '2026-11-12T00:00Z']) {
@@ -64,13 +64,13 @@ describe('planHandOvers', () => {
     expect(afterNotifying(rotation, ALL, [], at('2026-11-09T01:00Z'))).toEqual({ uid: 'bob', notified: [] });
   });
 
-  it('tells a person whose shift starts at another time again', () => {
+  it('notifies a person whose shift starts at another time again', () => {
     const notified = [{ uid: 'bob', startsAt: at('2026-11-09T01:00Z') }];
     const earlier = { ...ROTATION, start: '2026-11-02T08:00', handOvers: { uid: 'ann', notified } };
     expect(shown(earlier, '2026-11-08T15:00Z')[0]).toBe('ann 2026-11-09T00:00 bob 2026-11-16T00:00 ann');
   });
 
-  it('tells those whom overrides put on duty, and who follows them', () => {
+  it('notifies those whom overrides put on duty, and who follows them', () => {
     const rotation = { ...ROTATION, overrides: [override('cy', '2026-11-05T06:00Z', '2026-11-05T12:00Z')] };
     expect(shown(rotation, '2026-11-04T09:59Z')).toEqual(['look 2026-11-04T10:00']);
     expect(shown(rotation, '2026-11-04T10:00Z')).toEqual([
@@ -163,7 +163,7 @@ class World {
 describe('changedHandOvers', () => {
   const NOW = at('2026-11-08T12:00Z');
 
-  test('a new rotation tells who is on duty, unless they made it', () => {
+  test('a new rotation notifies who is on duty, unless they made it', () => {
     const context = { present: ALL, nowMs: at('2026-11-05T00:00Z') };
     const made = (by: string) => changedHandOvers(null, { ...ROTATION, handOvers: null }, { ...context, by });
     expect(made('bob')).toEqual({ handOvers: { uid: null, notified: [] }, handOverDueAt: context.nowMs });
@@ -173,7 +173,7 @@ describe('changedHandOvers', () => {
     });
   });
 
-  test('to switch mails on tells of the hand-over of tomorrow, not of the one before; off, nothing is stored', () => {
+  test('to switch mails on announces the hand-over of tomorrow, not of the one before; off, nothing is stored', () => {
     const world = new World({ ...ROTATION, handOverMail: false, handOvers: null, handOverDueAt: null });
     world.change({ handOverMail: true }, NOW);
     expect(world.rotation.handOverDueAt).toBe(NOW);
@@ -208,7 +208,7 @@ describe('changedHandOvers', () => {
     expect(world.mails.slice(1)).toEqual(['bob 2026-11-05T00:00']);
   });
 
-  test('an edit by which another person is on duty now tells them', () => {
+  test('an edit by which another person is on duty now notifies them', () => {
     const world = new World(ROTATION);
     world.change({ people: ['bob', 'ann'] }, at('2026-11-05T00:00Z'));
     world.look(at('2026-11-05T00:00Z'));
@@ -247,7 +247,7 @@ const CHANGES = [
 ] as const;
 
 test.each(CHANGES.flatMap(([timeZone, day], index) => [0, 7].map((more) => ({ timeZone, day, seed: index + more }))))(
-  'whoever comes on duty by themselves has been notified since the evening before, once ($timeZone, $day, $seed)',
+  'who comes on duty by themselves has been notified since the evening before, once ($timeZone, $day, $seed)',
   ({ timeZone, day, seed }) => {
     const random = seeded(seed);
     const fromMs = at(`${day}T00:00Z`) + random.whole(0, 96) * 15 * MINUTE_MS;

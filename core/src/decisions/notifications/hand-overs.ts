@@ -121,7 +121,7 @@ function spells(
   return found;
 }
 
-/** Returns a function that says when the evening of a time's day is, or of one so many days later. */
+/** Returns a function that returns when the evening of a time's day is, or of one so many days later. */
 function eveningsOf(timeZone: string): (atMs: number, days: number) => number {
   const clock = wallClock(timeZone);
   return (atMs, days) => {

@@ -33,7 +33,7 @@ const duty = (rotation: Partial<Rotation> = {}, people = ['ann', 'bob', 'owner']
 });
 
 describe('a channel of a person in a rotation', () => {
-  test('is off duty while another person who can be told is on duty', () => {
+  test('is off duty while another person who can be notified is on duty', () => {
     expect(offDutyPeriods(ANN, BOTH, duty(), TIME)).toEqual([{ startsAt: HANDOVER, endsAt: NOW + DAY_MS }]);
     expect(offDutyPeriods(BOB, BOTH, duty(), TIME)).toEqual([{ startsAt: NOW, endsAt: HANDOVER }]);
     const around = offDutyAround(BOB, BOTH, duty(), NOW);
@@ -75,7 +75,7 @@ describe('a channel of a person in a rotation', () => {
   });
 });
 
-describe('what people are told around a hand-over', () => {
+describe('what people are notified around a hand-over', () => {
   const ofAnn = () => new NotifiedChannel({ offDuty: [{ startsAt: HANDOVER, endsAt: HANDOVER + DAY_MS }] });
   const ofBob = () => new NotifiedChannel({ offDuty: [{ startsAt: NOW - DAY_MS, endsAt: HANDOVER }] });
   const down = incident({ outages: [{ startedAt: NOW }] });
@@ -93,7 +93,7 @@ describe('what people are told around a hand-over', () => {
     ]);
   });
 
-  test('what ends before the hand-over is told to the first and only logged for the next', () => {
+  test('what ends before the hand-over is notified to the first and only logged for the next', () => {
     const [ann, bob] = [ofAnn(), ofBob()];
     ann.at(minutes(1), down);
     const ended = over(minutes(20));

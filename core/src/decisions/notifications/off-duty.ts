@@ -16,7 +16,7 @@ export function rotationOf({ personId, onDutyIn }: OfPerson, duty: Duty | null):
 
 /**
  * Returns when a channel gets no failures because its person is off duty, in a time around now. A rotation silences
- * nobody unless somebody else is told: there are no such times while nobody is on duty or whoever is has no channel for
+ * nobody unless somebody else is notified: there are no such times while nobody is on duty or who is has no channel for
  * it, and none at all if the rotation is deleted or the person has left the account.
  *
  * @param ready - The channels of the account that messages are sent through.

@@ -258,7 +258,7 @@ function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice
   const { severity, createdAt, summary } = notice;
   const isAdmitted = summary !== null || (policy.events.includes('failure') && admits(policy.filter, severity));
   if (createdAt < policy.sinceMs || !isAdmitted) return;
-  // Who was on duty then is told; an end goes to all, since it may have started in another shift.
+  // Who was on duty then is notified; an end goes to all, since it may have started in another shift.
   const isOffDuty = maintenanceEnd(policy.offDuty ?? [], createdAt) !== null;
   if (isOffDuty && summary === null && !NOTICES_OF_ENDS.has(notice.kind)) return;
   look.seenAt = Math.min(look.seenAt, createdAt);

@@ -2,7 +2,7 @@ import { ROTATION, type Rotation } from '../../documents/rotation.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
 import { type WallClock, wallClock } from '../../values/zone.ts';
 
-/** The part of a rotation that says who is on duty. */
+/** The part of a rotation that defines who is on duty. */
 export type Turns = Pick<Rotation, 'people' | 'every' | 'unit' | 'start' | 'timeZone' | 'overrides'>;
 
 /** A time in which one person is on duty; `uid` is null if nobody is. `endsAt` is no longer part of it. */
@@ -10,7 +10,7 @@ export type Shift = { startsAt: number; endsAt: number; uid: string | null; isOv
 
 /**
  * All units count on the wall clock, hours, too: shifts of 12 hours from 9:00 change at 9:00 and 21:00 all year. A shift
- * begins when the clock first shows its time or a later one, so no hand-over is repeated or missed when it is changed.
+ * starts when the clock first shows its time or a later one, so no hand-over is repeated or missed when it is changed.
  */
 export const UNIT_MS: Record<Rotation['unit'], number> = { hours: HOUR_MS, days: DAY_MS, weeks: 7 * DAY_MS };
 
@@ -47,7 +47,7 @@ export function shifts(
   return found;
 }
 
-/** Returns when the turn at a time ends, without regard to overrides; before the first one, when that begins. */
+/** Returns when the turn at a time ends, without regard to overrides; before the first one, when that starts. */
 export function turnEndsAt(turns: Omit<Turns, 'people' | 'overrides'>, atMs: number): number {
   return turnAt(turns, wallClock(turns.timeZone), atMs).endsAt;
 }

@@ -3,7 +3,7 @@ import { clip } from '../../values/clip.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 
 /**
- * Returns the incidents in the order of `incidents`, which says who goes first, within the bytes that a page's snapshot
+ * Returns the incidents in the order of `incidents`, which defines who goes first, within the bytes that a page's snapshot
  * has for them. Of those that are too long the newest updates are kept, and `isCut` is set: the incident's own page has
  * all of them. What does not fit even so is left out, the last first.
  */

@@ -46,7 +46,7 @@ export type MailTexts = {
   };
   /** The mail to a person to whom an incident was assigned. `subject`: its endpoint. */
   assigned: { title: (by: string, subject: string) => string; text: string; footer: string };
-  /** The mail to a person who comes on duty. `from`: when the shift begins. */
+  /** The mail to a person who comes on duty. `from`: when the shift starts. */
   handOver: {
     title: (rotation: string, from: string) => string;
     text: string;
@@ -75,10 +75,10 @@ export type MailTexts = {
     };
     kept: { title: string; text: string };
     deleted: { title: string; text: string };
-    /** To the former owner of an account that was transferred. */
+    /** To the previous owner of an account that was transferred. */
     transferred: { title: string; text: (owner: string) => string; own: string; unexpected: string };
     /** To its new owner. */
-    received: { title: string; text: (former: string) => string; keys: string; button: string };
+    received: { title: string; text: (previous: string) => string; keys: string; button: string };
   };
   pages: {
     unsubscribe: (address: string) => PageTexts;

@@ -14,17 +14,17 @@ const dueFields = rotations.pick('handOverDueAt');
 const MOST = 2000;
 const AT_ONCE = 10;
 
-/** Tells the people of all rotations that are due (docs/notifications.md, Mails of hand-overs). */
+/** Notifies the people of all rotations that are due (docs/notifications.md, Mails of hand-overs). */
 export async function mailDueHandOvers(run: Run): Promise<void> {
   const due = rotations.collection(run.db).where('handOverDueAt', '<=', Timestamp.fromMillis(run.nowMs));
   const found = await findDue(run, due.orderBy('handOverDueAt'), dueFields, MOST);
-  await attemptDue(run, found, ({ id }) => tellPeople(run, id), { atOnce: AT_ONCE, what: 'hand-overs' });
+  await attemptDue(run, found, ({ id }) => notifyPeople(run, id), { atOnce: AT_ONCE, what: 'hand-overs' });
 }
 
-/** Tells people at once after a change of a rotation. Never throws: the job does what failed. */
+/** Notifies people at once after a change of a rotation. Never throws: the job does what failed. */
 export async function mailChangedHandOvers(run: Run, id: string, { handOverDueAt }: Rotation): Promise<void> {
   if (handOverDueAt === null || handOverDueAt > run.nowMs) return;
-  await tellPeople(run, id).catch((error: unknown) => {
+  await notifyPeople(run, id).catch((error: unknown) => {
     logError(`The people of rotation ${id} are notified later: ${reasonOf(error)}`);
   });
 }
@@ -33,7 +33,7 @@ export async function mailChangedHandOvers(run: Run, id: string, { handOverDueAt
  * Mails those who take over, then stores whom it has notified: a crash in between repeats mails and loses none. A mail that
  * the server never takes counts as notified. Throws if any must be tried again.
  */
-async function tellPeople(run: Run, id: string): Promise<void> {
+async function notifyPeople(run: Run, id: string): Promise<void> {
   const ref = rotations.ref(run.db, id);
   const rotation = rotations.read(await ref.get());
   if (!rotation?.handOverMail) return;

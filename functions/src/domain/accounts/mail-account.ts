@@ -79,22 +79,22 @@ export async function mailDeleted(run: Run, owner: AccountOwner): Promise<void> 
   }));
 }
 
-/** Mails the former and the new owner of an account that it was transferred. Never throws. */
+/** Mails the previous and the new owner of an account that it was transferred. Never throws. */
 export async function mailTransferred(
   run: Run,
   accountId: string,
-  former: Pick<User, 'displayName' | 'email' | 'language'>,
+  previous: Pick<User, 'displayName' | 'email' | 'language'>,
   account: User,
 ): Promise<void> {
-  const nameOf = ({ displayName, email }: typeof former) => (displayName ? `${displayName} (${email})` : email);
+  const nameOf = ({ displayName, email }: typeof previous) => (displayName ? `${displayName} (${email})` : email);
   const id = `transferred-${accountId}-${run.nowMs}`;
-  await mailTo(run, { ...former, summaries: null }, id, async ({ account: { transferred } }) => ({
+  await mailTo(run, { ...previous, summaries: null }, id, async ({ account: { transferred } }) => ({
     title: transferred.title,
     paragraphs: [transferred.text(nameOf(account)), transferred.own, transferred.unexpected],
   }));
   await mailTo(run, account, `${id}-received`, async ({ account: { received } }) => ({
     title: received.title,
-    paragraphs: [received.text(nameOf(former)), received.keys],
+    paragraphs: [received.text(nameOf(previous)), received.keys],
     link: { label: received.button, url: linkInto(`${appUrl(process.env)}/settings`, accountId, account) },
   }));
 }

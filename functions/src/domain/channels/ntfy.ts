@@ -52,7 +52,7 @@ const DAILY_LIMIT = 42908;
 const DAILY_LIMIT_RETRY_SEC = HOUR_MS / SECOND_MS;
 
 /**
- * Returns the code in ntfy's error, which begins with the status; 0 for an answer that is not ntfy's, such as a proxy's
+ * Returns the code in ntfy's error, which starts with the status; 0 for an answer that is not ntfy's, such as a proxy's
  * page.
  */
 function errorCode({ status, text }: Answer): number {

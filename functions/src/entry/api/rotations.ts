@@ -209,7 +209,7 @@ function parseOverride(
 ): Override {
   const startMs = startsAt === undefined ? nowMs : Math.max(nowMs, Date.parse(startsAt));
   const endMs = Date.parse(endsAt);
-  if (!present.has(uid)) throw fieldError(`${path}.uid`, 'is nobody of the account');
+  if (!present.has(uid)) throw fieldError(`${path}.uid`, 'is not a person of the account');
   if (endMs <= nowMs) throw fieldError(`${path}.endsAt`, 'is in the past');
   if (endMs <= startMs) throw fieldError(`${path}.endsAt`, 'must be after startsAt');
   if (endMs > startMs + ROTATION.longestOverrideMs) throw fieldError(`${path}.endsAt`, 'is more than a year later');
@@ -221,7 +221,7 @@ function parseOverride(
 async function refuseOthers(run: Run, accountId: string, { people }: RotationInput): Promise<void> {
   const present = await presentOf(run, accountId, people);
   const index = people.findIndex((uid) => !present.has(uid));
-  if (index >= 0) throw fieldError(`people.${index}`, 'is nobody of the account');
+  if (index >= 0) throw fieldError(`people.${index}`, 'is not a person of the account');
 }
 
 async function readRotation(run: Run, from: Getter, accountId: string, id: string): Promise<Rotation> {

@@ -44,7 +44,7 @@ describe('every call about an account', () => {
   let seeded: Seeded;
   let account: string;
   let owner: TestUser;
-  let former: TestUser;
+  let previous: TestUser;
   let stale: TestUser;
   /** The calls that prepare data are the owner's. */
   let asOwner: TestApi;
@@ -57,7 +57,7 @@ describe('every call about an account', () => {
     await Promise.all(docs.map(({ ref }) => ref.update({ ownerId: 'another' })));
     expect(codeOf(await transfer(seeded.admin, account, owner))).toEqual([200, null]);
     stale = await staleToken(seeded.admin, { role: 'admin' });
-    [owner, former] = await Promise.all([fresh(owner), fresh(seeded.admin)]);
+    [owner, previous] = await Promise.all([fresh(owner), fresh(seeded.admin)]);
     const call: TestApi['call'] = (user, method, path, body, headers) =>
       api.call(user, method, path, body, { ...(user?.uid === owner.uid && within(account)), ...headers });
     asOwner = { ...api, call };
@@ -83,11 +83,11 @@ describe('every call about an account', () => {
         headers,
       );
     if (!hasRole('editor', role)) {
-      expect(codeOf(await call(former, within(account)))).toEqual([403, 'forbidden']);
+      expect(codeOf(await call(previous, within(account)))).toEqual([403, 'forbidden']);
       expect(codeOf(await call(stale))).toEqual([403, 'forbidden']);
       expect(codeOf(await call(stale, within(account)))).toEqual([403, 'forbidden']);
     } else {
-      const answer = await call(former, within(account));
+      const answer = await call(previous, within(account));
       expect([answer.status, answer.body]).toEqual([status, expect.anything()]);
       return;
     }

@@ -28,18 +28,18 @@ export const transferAccount = route(accountsCalls.transfer, {
   run: async (run, caller, { params: { id: accountId }, body: { uid } }) => {
     if (run.nowMs - caller.signedInAt > ACCOUNT.recentSignInMs) throw new ApiError('sign_in_again');
     const [from, to] = await Promise.all([run.auth.getUser(caller.uid), findPerson(run, uid)]);
-    const { former, account } = await changeOwner(run, caller, accountId, { from, to });
+    const { previous, account } = await changeOwner(run, caller, accountId, { from, to });
     await enqueueLook(run, accountId);
     await refreshClaims(run, run.auth, caller.uid);
     await refreshClaims(run, run.auth, uid);
     await run.auth.revokeRefreshTokens(caller.uid);
-    await mailTransferred(run, accountId, former, account);
+    await mailTransferred(run, accountId, previous, account);
     return DONE;
   },
 });
 
-/** The former owner, for mails; the account as it is now. */
-type Changed = { former: Pick<User, 'displayName' | 'email' | 'language'>; account: User };
+/** The previous owner, for mails; the account as it is now. */
+type Changed = { previous: Pick<User, 'displayName' | 'email' | 'language'>; account: User };
 
 /** Returns the same for a repeated call, whose caller was the owner when their token was issued. */
 async function changeOwner(
@@ -62,7 +62,7 @@ async function changeOwner(
     const { displayName, email, language } = caller;
     const wasOwner = caller.accountId === accountId || caller.memberOf[accountId] === 'owner';
     if (account && owner === toUid && toUid !== caller.uid && wasOwner) {
-      return unchanged({ former: { displayName, email, language }, account });
+      return unchanged({ previous: { displayName, email, language }, account });
     }
     if (!account || owner !== caller.uid) throw new ApiError('not_owner');
     if (!to || to.disabled || toUid === caller.uid || member?.ownerId !== accountId) throw new ApiError('not_found');
@@ -85,7 +85,7 @@ async function changeOwner(
     };
     const name = change.displayName || change.email;
     const profile = { displayName: account.displayName || displayName, language: account.language };
-    const former: Member = {
+    const previous: Member = {
       ...{ ownerId: accountId, uid: caller.uid, role: 'editor', displayName: profile.displayName, email },
       ...{ accountName: name, createdAt: run.nowMs },
     };
@@ -98,9 +98,9 @@ async function changeOwner(
     if (isOwn) {
       const own = { ...firstUser({ ...caller, accountId: newId }, run.nowMs), ...profile };
       tx.create(ref(newId), users.toDocument(own));
-      tx.set(memberRef(caller.uid), members.toDocument(former));
+      tx.set(memberRef(caller.uid), members.toDocument(previous));
     } else tx.update(memberRef(caller.uid), members.toUpdate({ role: 'editor' }));
-    return { former: { ...profile, email }, account: { ...account, ...change } };
+    return { previous: { ...profile, email }, account: { ...account, ...change } };
   });
 }
 

@@ -108,7 +108,7 @@ describe('a transferred account', () => {
     expect(changed.status).toBe(400);
   });
 
-  test('can invite its former owner again, and counts as many members as before', async () => {
+  test('can invite its previous owner again, and counts as many members as before', async () => {
     const { account, ann, bob } = await transferred();
     const { docs } = await db().collection('members').where('ownerId', '==', account).get();
     const some = docs.find((each) => each.get('uid') === ann.uid)?.data();
@@ -158,7 +158,7 @@ describe('a transferred account', () => {
     expect((await api.call(ann, 'GET', '/me')).status).toBe(200);
     expect((await api.call(await fresh(bob), 'POST', '/account/close')).status).toBe(200);
 
-    // The other account of the former owner goes with them, also if the deletion is interrupted before the person.
+    // The other account of the previous owner goes with them, also if the deletion is interrupted before the person.
     const own = await ownOf(ann);
     const failing = vi.spyOn(api.auth, 'deleteUser').mockRejectedValueOnce(new Error('Auth is away'));
     expect((await api.call(ann, 'POST', '/account/close')).status).toBe(200);
@@ -171,7 +171,7 @@ describe('a transferred account', () => {
     expect(await claimsOf(eve)).toEqual({});
   });
 
-  test('stays with the new owner when the former closes their own', async () => {
+  test('stays with the new owner when the previous closes their own', async () => {
     const { account, ann, bob, own } = await transferred();
     const { body } = await api.call(
       bob,
@@ -212,7 +212,7 @@ const ROTATION_OF = (people: string[]) => ({
   timeZone: 'UTC',
 });
 
-test('who is invited by a former owner joins the other account', async () => {
+test('who is invited by a previous owner joins the other account', async () => {
   const { ann, own } = await transferred();
   const eve = await api.user();
   const id = await invite(api, ann, eve.email, 'viewer');

@@ -86,20 +86,20 @@ describe('a payment', () => {
       await inbox.close();
     });
     const { withMember, transfer, fresh } = transfersOf(setup.api);
-    const [former, next] = await withMember();
-    const started = await setup.createOrder(former);
-    expect((await transfer(former, former.uid, next)).status).toBe(200);
+    const [previous, next] = await withMember();
+    const started = await setup.createOrder(previous);
+    expect((await transfer(previous, previous.uid, next)).status).toBe(200);
     expect(await setup.notify(started, { states: ['finished'] })).toEqual([200]);
-    expect(await setup.readPlan(former)).toMatchObject({ name: 'Standard' });
+    expect(await setup.readPlan(previous)).toMatchObject({ name: 'Standard' });
     const receipts = inbox.mails.filter(({ subject }) => subject === 'Receipt for your Farwatch plan');
     expect(receipts.map(({ to }) => [to].flat()[0]?.text)).toEqual([next.email]);
 
     // The new owner pays for the account; nobody else does.
-    const answer = await setup.requestOrder(next, {}, within(former.uid));
+    const answer = await setup.requestOrder(next, {}, within(previous.uid));
     const { payment } = await setup.readOrder(answer.body as OrderAnswer);
-    expect(payment?.ownerId).toBe(former.uid);
-    for (const user of [await fresh(former), await setup.api.user()])
-      expect((await setup.requestOrder(user, {}, within(former.uid))).status).toBe(403);
+    expect(payment?.ownerId).toBe(previous.uid);
+    for (const user of [await fresh(previous), await setup.api.user()])
+      expect((await setup.requestOrder(user, {}, within(previous.uid))).status).toBe(403);
   });
 
   test('grants one month if notified repeatedly, also days later', async () => {

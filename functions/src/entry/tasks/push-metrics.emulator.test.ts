@@ -194,7 +194,7 @@ test('the last report of an agent that lost its endpoints to another is pushed, 
   await save();
   await reportAll(T0);
   const ref = metricPushes.ref(api.project.run(T0).db, user.uid);
-  await ref.update(metricPushes.toUpdate({ pushed: { former: { location: 'tw', agentSeq: 3 } } }));
+  await ref.update(metricPushes.toUpdate({ pushed: { previous: { location: 'tw', agentSeq: 3 } } }));
   await goTo(5);
   expect(Object.keys(metricPushes.read(await ref.get())?.pushed ?? {}).sort()).toEqual(['bd1', 'th1', 'tw1']);
 });

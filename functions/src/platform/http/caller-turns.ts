@@ -11,7 +11,7 @@ export type CallerTurns = {
 type Turns = { running: number; waiting: (() => void)[] };
 
 /**
- * Lets an instance work on a few calls of one caller at a time: their answers take memory together, and whoever sends
+ * Lets an instance work on a few calls of one caller at a time: their answers take memory together, and who sends
  * more of them takes the instance's time from others. The calls that wait are few as well, since each holds one of the
  * calls that an instance is given at a time (functions/src/options.ts).
  */

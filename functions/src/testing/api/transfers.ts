@@ -22,7 +22,7 @@ export function transfersOf(api: TestApi) {
     transfer,
     /** An owner and a member. */
     withMember,
-    /** A former and a new owner, both signed in since the transfer. */
+    /** A previous and a new owner, both signed in since the transfer. */
     async transferred() {
       const [ann, bob] = await withMember();
       const { status } = await transfer(ann, ann.uid, bob);

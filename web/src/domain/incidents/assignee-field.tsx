@@ -13,7 +13,7 @@ import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 
 /** The value of the field that is no uid. */
-const NOBODY = '';
+const NO_ONE = '';
 
 /** To whom an incident is assigned; editors choose a person of the account, which is saved at once. */
 export function AssigneeField({ incident }: { incident: WithId<Incident> }) {
@@ -26,7 +26,7 @@ export function AssigneeField({ incident }: { incident: WithId<Incident> }) {
   // Shown until the incident itself has changed.
   const [chosen, setChosen] = useState<{ before: string; uid: string } | null>(null);
   const assignee = assigneeOf(incident);
-  const stored = assignee?.uid ?? NOBODY;
+  const stored = assignee?.uid ?? NO_ONE;
   const members = data?.members ?? [];
   const hasLeft = assignee !== null && data !== undefined && !members.some((member) => member.id === assignee.uid);
   const named = hasLeft ? t('incidentList.assignee.left', { name: assignee.name }) : assignee?.name;
@@ -55,7 +55,7 @@ export function AssigneeField({ incident }: { incident: WithId<Incident> }) {
         <Choice
           id={id}
           value={chosen?.before === stored ? chosen.uid : stored}
-          options={[{ value: NOBODY, label: t('incidentList.assignee.nobody') }, ...people, ...known]}
+          options={[{ value: NO_ONE, label: t('incidentList.assignee.nobody') }, ...people, ...known]}
           onChoose={(uid) => void choose(uid)}
         />
         <Field.HelperText>{t('incidentList.assignee.hint')}</Field.HelperText>

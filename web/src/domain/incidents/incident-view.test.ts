@@ -54,7 +54,7 @@ describe('filters', () => {
     [{ severity: 'minor' }, true],
     [{ monitor: 'm1' }, true],
     [{ tag: 'prod' }, true],
-    [{ assignee: 'mine' }, true],
+    [{ assignee: 'me' }, true],
   ])('%o may hide incidents: %s', (view, expected) => {
     expect(isFiltered({ ...DEFAULT, ...view })).toBe(expected);
     expect(filterCount({ ...DEFAULT, ...view })).toBe(expected && view.search === undefined ? 1 : 0);
@@ -81,7 +81,7 @@ describe('filters', () => {
 
   it.each([
     ['all', null],
-    ['mine', 'ann'],
+    ['me', 'ann'],
   ] as const)('incidents assigned to %s', (assignee, expected) => {
     expect(filterOf({ ...DEFAULT, assignee }, monitors, 'ann').assigneeId).toBe(expected);
   });

@@ -36,7 +36,7 @@ const fields = z.object({
   monitor: z.string().catch(''),
   tag: z.string().catch(''),
   /** Only those that are assigned to the viewer. */
-  assignee: z.enum(['all', 'mine']).catch('all'),
+  assignee: z.enum(['all', 'me']).catch('all'),
 });
 
 /** The filters and the time range of the list of all incidents, mostly with the API's names and values. */
@@ -89,7 +89,7 @@ export function filterOf(
   const tagged = monitors.filter(({ tags }) => tags.some((each) => isSameTag(each, tag))).map(({ id }) => id);
   const ids = tag === '' ? [monitor] : tagged.filter((id) => monitor === '' || id === monitor);
   const monitorIds = tag === '' && monitor === '' ? null : new Set(ids);
-  return { status, location, severity, monitorIds, assigneeId: assignee === 'mine' ? uid : null, search };
+  return { status, location, severity, monitorIds, assigneeId: assignee === 'me' ? uid : null, search };
 }
 
 /** The view in the address, and a function that changes it. */

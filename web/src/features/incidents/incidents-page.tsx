@@ -122,7 +122,7 @@ function useOpenIncident(): OpenIncident {
   return { id: id || null, isEntry: wasOpenedHere(state), open, close };
 }
 
-const ASSIGNEES = ['all', 'mine'] as const;
+const ASSIGNEES = ['all', 'me'] as const;
 const SEVERITIES = ['all', ...severitySchema.options] as const;
 
 type MoreFiltersProps = {

@@ -31,7 +31,7 @@ export async function saveIncidents(
     ...(span.toMs !== null && { to: isoOf(span.toMs) }),
     ...(monitor !== '' && { monitorId: monitor }),
     ...(tag !== '' && { tag }),
-    ...(view.assignee === 'mine' && uid !== null && { assigneeId: uid }),
+    ...(view.assignee === 'me' && uid !== null && { assigneeId: uid }),
   };
   const found: ExportedIncident[] = [];
   let place: { after?: string } | null = {};

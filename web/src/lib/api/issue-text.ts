@@ -36,7 +36,7 @@ const OWN_KINDS: Kinds = [
   [/^more than (?<most>\d+) |^more than \d+ in all$/, 'tooMany'],
   [/twice$|same (?:name|URL)$|has this name$|has this project and key$/, 'repeated'],
   [/circle$/, 'circle'],
-  [/nobody of the account$/, 'nobody'],
+  [/not a person of the account$/, 'nobody'],
   [/entered again$|unknown secret$|^is not known$/, 'enterAgain'],
   [
     / in the future$|^in the future$|more than a year|too far ahead|^at most \d+ days|more than \d+ days|^is hour for/,

@@ -14,7 +14,7 @@ export function zoneOptions(chosen: string, language: Language, nowMs: number): 
     .sort((one, other) => compare(one.label, other.label));
 }
 
-/** The zone that a text names: by its label, by its own name, or by the only label that begins with it; null for none. */
+/** The zone that a text names: by its label, by its own name, or by the only label that starts with it; null for none. */
 export function findZone(options: readonly ZoneOption[], text: string): string | null {
   const query = text.trim().toLowerCase();
   const exact = options.find(({ zone, label }) => [zone, label].some((name) => name.toLowerCase() === query));

@@ -126,7 +126,7 @@ export async function changeDuty(
   refuseTelegram(id);
   if (onDutyIn !== null && personId === null) throw fieldError('personId', 'needed with onDutyIn');
   if (personId !== null && !(await presentOf(run, caller.accountId, [personId])).has(personId))
-    throw fieldError('personId', 'is nobody of the account');
+    throw fieldError('personId', 'is not a person of the account');
   const rotation = onDutyIn === null ? null : rotations.read(await rotations.ref(run.db, onDutyIn).get());
   if (onDutyIn !== null && rotation?.ownerId !== caller.accountId) throw fieldError('onDutyIn', 'is no rotation');
   return changeChannel(run, caller, id, (stored) => {

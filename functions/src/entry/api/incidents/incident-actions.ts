@@ -31,7 +31,7 @@ export const noteIncident = route(incidentActionCalls.note, {
 export const assignIncidentTo = route(incidentActionCalls.assign, {
   run: async (run, caller, { body: { id, personId } }) => {
     const person = personId === null ? null : await readPerson(run, caller.accountId, personId);
-    if (personId !== null && !person) throw fieldError('personId', 'is nobody of the account');
+    if (personId !== null && !person) throw fieldError('personId', 'is not a person of the account');
     const to = person && { uid: person.uid, name: personName(person.name) };
     const by = await callingPerson(run, caller);
     const ref = incidents.ref(run.db, id);

@@ -291,7 +291,7 @@ function ChannelRow({ channel, rotations, people, onChanged }: ChannelRowProps) 
   const { id, personId, onDutyIn } = channel;
   const name = channelName(channel, t);
   const persons =
-    personId === undefined || people.some((each) => each.id === personId) ? people : [...people, former()];
+    personId === undefined || people.some((each) => each.id === personId) ? people : [...people, previous()];
   const save = (person: string, rotation: string) =>
     saving.save(async () => {
       const body = { personId: person || null, onDutyIn: (person && rotation) || null };
@@ -299,7 +299,7 @@ function ChannelRow({ channel, rotations, people, onChanged }: ChannelRowProps) 
       await onChanged();
     });
 
-  function former(): Person {
+  function previous(): Person {
     return { id: personId ?? NONE, name: nameOf(personId ?? NONE) };
   }
 

@@ -108,7 +108,7 @@ type NowProps = {
 
 /**
  * Who will be on duty now. Turns are counted from the start, so a change of people or their order may put another person
- * on duty at once: then it offers starts with which that is not so, or with which the first begins now.
+ * on duty at once: then it offers starts with which that is not so, or with which the first starts now.
  */
 function OnDutyNow({ before, after, people, onStart }: NowProps) {
   const { t } = useTranslation();

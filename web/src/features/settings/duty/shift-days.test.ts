@@ -6,7 +6,7 @@ const shift = (startsAt: string, endsAt: string, uid: string | null, isOverride 
   return { startsAt: `2026-${startsAt}:00.000Z`, endsAt: `2026-${endsAt}:00.000Z`, uid, isOverride };
 };
 
-it('names whoever is on duty on a day, in the order of the shifts', () => {
+it('names who is on duty on a day, in the order of the shifts', () => {
   const shifts = [
     shift('12-01T01:00', '12-01T16:00', 'ada'),
     shift('12-01T16:00', '12-03T01:00', 'ben', true),

@@ -8,7 +8,7 @@ const MOST = 6;
 
 /**
  * Returns who is on duty on each day of a clock, YYYY-MM-DD, in order. A shift that ends at midnight is not part of the
- * day that begins then.
+ * day that starts then.
  */
 export function daysOf(shifts: readonly ShiftAnswer[], clock: WallClock): ReadonlyMap<string, readonly OnDay[]> {
   const days = new Map<string, OnDay[]>();

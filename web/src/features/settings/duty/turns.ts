@@ -24,7 +24,7 @@ export function whoseTurn(turns: Ordered, people: readonly Person[], nowMs: numb
 }
 
 /**
- * Returns the start with which a changed rotation leaves whoever is on duty there until the next hand-over, and goes on
+ * Returns the start with which a changed rotation leaves who is on duty there until the next hand-over, and goes on
  * with the person after them in the new order; null if there is none.
  */
 export function startThatKeeps(
