@@ -286,7 +286,7 @@ export const endpointCalls = {
     scope: 'write',
     role: 'editor',
     changes: ['endpoint', 'paused'],
-    summary: "Pause an endpoint's checks, until a time if wished, or resume them unless its monitor is paused",
+    summary: 'Pause an endpoint’s checks, until a time if wished, or resume them unless its monitor is paused',
     params: byIdSchema,
     body: pauseInputSchema,
     output: endpointDetailSchema,

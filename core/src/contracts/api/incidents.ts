@@ -164,7 +164,7 @@ export const incidentCalls = {
     path: '/incidents/monitor/:id',
     scope: 'read',
     role: 'viewer',
-    summary: "A monitor's incidents in a time range, newest first, then older active ones; 500 of each at most",
+    summary: 'A monitor’s incidents in a time range, newest first, then older active ones; 500 of each at most',
     params: byIdSchema,
     query: monitorIncidentsQuerySchema,
     output: z.array(incidentEntrySchema),

@@ -239,7 +239,7 @@ export const monitorCalls = {
     scope: 'write',
     role: 'editor',
     changes: ['monitor', 'paused'],
-    summary: "Pause a monitor's checks, until a time if wished, or resume them; endpoints keep their own pauses",
+    summary: 'Pause a monitor’s checks, until a time if wished, or resume them; endpoints keep their own pauses',
     params: byIdSchema,
     body: pauseInputSchema,
     output: monitorDetailSchema,
