@@ -128,6 +128,7 @@ const OWN: ReadonlySet<string> = new Set([
   'pingUrl',
   'key',
   'claim',
+  'personId',
   'startsAt',
   'endsAt',
   'bot_token',

@@ -132,7 +132,7 @@ describe('GET /health/system', () => {
       mail: { refusedAt: expect.any(String) },
       stuck: 0,
     });
-    expect(await readProxyCounts()).toMatchObject({ reads: 23, writes: 0 });
+    expect(await readProxyCounts()).toMatchObject({ reads: 24, writes: 0 });
   });
 
   test('of a project that nothing has happened in', async () => {
