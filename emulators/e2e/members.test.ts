@@ -83,7 +83,12 @@ it('a member is invited, edits beside the owner, acknowledges, becomes a viewer 
   await settings.waitForURL('**/login*');
   expect((await mailsTo(member.email)).map(({ subject }) => subject)).toContain('An account is yours now');
   expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toContain('You transferred your account');
-  const previous = await ownWindow(owner, '/settings?tab=account');
+  const previous = settings;
+  await previous.getByLabel('Email').fill(owner.email);
+  await previous.getByLabel('Password', { exact: true }).fill(owner.password);
+  await previous.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await previous.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await previous.goto(`${new URL(page.url()).origin}/settings?tab=account`);
   await previous.getByRole('button', { name: 'Open the account of Emil Editor' }).click();
   await previous.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await previous.getByRole('link', { name: 'Shop of Emil' }).first().waitFor();

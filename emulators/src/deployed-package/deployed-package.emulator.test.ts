@@ -115,7 +115,7 @@ it('lists what to deploy, by the settings', MINUTES, async () => {
   expect(endpoints).toMatchObject({
     checkIn: { cpu: 1, minInstances: null, maxInstances: 30 },
     payments: { cpu: 1, minInstances: 1, maxInstances: 5 },
-    sweep: { cpu: 1, maxInstances: 2 },
+    sweep: { cpu: 0.5, maxInstances: 2 },
   });
 });
 
