@@ -40,10 +40,16 @@ export async function deleteAccount(run: Run, auth: Auth, accountId: string): Pr
     await unlessMissing(auth.revokeRefreshTokens(personUid));
   }
   const { docs } = await membersOf(run, accountId).select('uid').get();
+  const refreshMembers = async (losing: string | null) => {
+    for (const each of docs) await refreshClaims(run, auth, String(each.get('uid')), losing);
+  };
+  // Before their documents are gone, without which a repeated call would not find them.
+  await refreshMembers(accountId);
   if (personUid !== null) await leaveAllAccounts(run, personUid);
   await deleteDocuments(run, accountId);
+  // Again, for claims that were put right by those documents meanwhile.
+  await refreshMembers(null);
   if (personUid !== null) await unlessMissing(auth.deleteUser(personUid));
-  for (const document of docs) await refreshClaims(run, auth, String(document.get('uid')));
   if (owner) await mailDeleted(run, owner);
   await closure.delete();
 }
