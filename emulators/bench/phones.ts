@@ -151,7 +151,7 @@ function printDifferences(taken: ReadonlyMap<Language, readonly Visits[]>): void
     const all = [...(visits?.form.files ?? []), ...(visits?.signedIn.files ?? [])];
     const sums = new Map<string, number>();
     for (const [path, bytes] of all) {
-      const name = path.replace(language, '{language}');
+      const name = path.replace(`/${language}.js`, '/{language}.js').replace(`-${language}.js`, '-{language}.js');
       sums.set(name, (sums.get(name) ?? 0) + bytes);
     }
     return sums;
