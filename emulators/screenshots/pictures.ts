@@ -21,6 +21,8 @@ type Picture = {
   of?: (page: Page, look: Look) => ReturnType<Page['locator']>;
 };
 
+/** How long a dialog takes to open and the last answers to arrive: what is not there is neither replaced nor whole. */
+const SETTLED_MS = 3000;
 const outDir = join(rootDir, 'web/src/site/pictures');
 const SCALE = 2;
 const QUALITY = 74;
@@ -110,7 +112,7 @@ for (const theme of ['light', 'dark'] as const) {
       const { name, width, height, of } = picture;
       const look: Look = { width: width === 390 ? 390 : 1280, height, theme, language };
       const page = await openReady(browser, picture, look);
-      await page.waitForTimeout(800);
+      await page.waitForTimeout(SETTLED_MS);
       await page.evaluate(CLEAN_UP);
       const clip = (of && (await of(page, look).boundingBox())) ?? { x: 0, y: 0, width, height };
       writeFileSync(join(outDir, `${name}-${theme}-${language}.webp`), await captureWebp(page, clip));
