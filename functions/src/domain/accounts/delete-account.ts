@@ -1,17 +1,16 @@
 import { COLLECTIONS } from '@farwatch/core/documents/collections';
-import type { User } from '@farwatch/core/documents/user';
 import { isOwnAccount, ownerOf } from '@farwatch/core/values/account';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import type { Auth } from 'firebase-admin/auth';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
-import { agents, closures, members, monitors, users } from '../../platform/db/collections.ts';
+import { agents, closures, monitors, users } from '../../platform/db/collections.ts';
 import { codeOf, isInvalid } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { deleteMonitor } from '../monitors/edit-monitor.ts';
 import { type AccountPage, readAccount } from './account-documents.ts';
 import { type AccountOwner, mailDeleted } from './mail-account.ts';
-import { leaveAllAccounts, membershipsOf, membersOf, refreshClaims } from './members.ts';
+import { leaveAllAccounts, membershipsOf, membersOf, ownedOf, ownership, refreshClaims } from './members.ts';
 
 /** Passes over the account, each finding documents written during the one before. */
 const MAX_PASSES = 5;
@@ -29,9 +28,8 @@ export async function deleteAccount(run: Run, auth: Auth, accountId: string): Pr
   if (count > 0) throw new Error(`The account ${accountId} has agents (${count}). Delete them in the app first.`);
   const closure = closures.ref(run.db, accountId);
   const document = await users.ref(run.db, accountId).get();
-  const ownership = ownershipFields.read(document);
   const known = closures.read(await closure.get())?.personUid;
-  const personUid = known === undefined ? personOf(accountId, ownership) : known;
+  const personUid = known === undefined ? personOf(accountId, document) : known;
   if (personUid !== null) await refuseToOwn(run, personUid);
   const owner = await readOwner(auth, accountId, document);
   await closure.set(closures.toDocument({ startedAt: run.nowMs, personUid }));
@@ -54,27 +52,23 @@ export async function deleteAccount(run: Run, auth: Auth, accountId: string): Pr
   await closure.delete();
 }
 
-const ownershipFields = users.pick('isOwn', 'ownerUid');
-
 /** Returns the person who is deleted with the account; null if its owner has another one of their own. */
-function personOf(accountId: string, ownership: Pick<User, 'isOwn' | 'ownerUid'> | null): string | null {
-  return ownership === null || isOwnAccount(ownership) ? ownerOf(accountId, ownership) : null;
+function personOf(accountId: string, document: DocumentSnapshot): string | null {
+  const known = ownership.read(document);
+  return known === null || isOwnAccount(known) ? ownerOf(accountId, known) : null;
 }
 
 /** Nobody could close the accounts of a person who is gone. */
 async function refuseToOwn(run: Run, uid: string): Promise<void> {
-  const { docs } = await membershipsOf(run, uid).select('ownerId', 'role').get();
-  const owned = docs.flatMap((each) => roleFields.readIfValid(each) ?? []).filter(({ role }) => role === 'owner');
+  const owned = ownedOf(await membershipsOf(run, uid).get());
   if (owned.length === 0) return;
   const names = owned.map(({ ownerId }) => ownerId).join(', ');
   throw new Error(`${uid} also owns the accounts ${names}. Transfer them in the app, or close them, first.`);
 }
 
-const roleFields = members.pick('ownerId', 'role');
-
 /** Whom to tell of the deletion; null once the account is gone, and without a verified address. */
 async function readOwner(auth: Auth, accountId: string, document: DocumentSnapshot): Promise<AccountOwner | null> {
-  const uid = ownerOf(accountId, ownershipFields.read(document));
+  const uid = ownerOf(accountId, ownership.read(document));
   const person = await auth.getUser(uid).catch(rethrowUnlessMissing);
   if (!person?.email || !person.emailVerified) return null;
   const user = users.readIfValid(document);

@@ -2,7 +2,7 @@ import type { Member } from '@farwatch/core/documents/member';
 import { type AccountRole, accountOf, fromClaim, MEMBER_LIMITS, toClaim } from '@farwatch/core/values/account';
 import { isSame } from '@farwatch/core/values/is-same';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import type { Query } from 'firebase-admin/firestore';
+import type { Query, QuerySnapshot } from 'firebase-admin/firestore';
 import { members, users } from '../../platform/db/collections.ts';
 import { codeOf } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -20,6 +20,19 @@ export function membershipsOf({ db }: Pick<Run, 'db'>, uid: string): Query {
   return members.collection(db).where('uid', '==', uid);
 }
 
+/** Returns the members that `membersOf` found in the order in which they joined, but for the owner of a transferred account. */
+export function othersThan(owner: string, { docs }: QuerySnapshot): Member[] {
+  const found = docs.flatMap((document) => members.readIfValid(document) ?? []);
+  return found.filter(({ uid }) => uid !== owner).sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/** Returns the documents that `membershipsOf` found of accounts that were transferred to the person. */
+export function ownedOf({ docs }: QuerySnapshot): Pick<Member, 'accountName' | 'ownerId'>[] {
+  return docs.flatMap((document) => ownedFields.readIfValid(document) ?? []).filter(({ role }) => role === 'owner');
+}
+
+const ownedFields = members.pick('accountName', 'ownerId', 'role');
+
 /** Returns a person's roles in other accounts than their own. */
 export function rolesOf(memberships: readonly Pick<Member, 'ownerId' | 'role'>[]): Record<string, AccountRole> {
   return Object.fromEntries(memberships.map(({ ownerId, role }) => [ownerId, role]));
@@ -32,7 +45,8 @@ export function hasRoomFor({ customClaims }: UserRecord, accountId: string, own?
   return JSON.stringify(claims).length <= MEMBER_LIMITS.claimsLength;
 }
 
-const ownership = users.pick('isOwn', 'ownerUid');
+/** Who owns an account, and whether it is their own. */
+export const ownership = users.pick('isOwn', 'ownerUid');
 
 /**
  * Makes the person's custom claims say what the documents say: `in` the member documents, but for an account that they are

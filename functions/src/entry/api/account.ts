@@ -7,10 +7,10 @@ import type { QuerySnapshot } from 'firebase-admin/firestore';
 import { copyPart } from '../../domain/accounts/copy-account.ts';
 import { countAgents } from '../../domain/accounts/delete-account.ts';
 import { mailClosing, mailKept, mailPasswordChanged } from '../../domain/accounts/mail-account.ts';
-import { membershipsOf } from '../../domain/accounts/members.ts';
+import { membershipsOf, ownedOf } from '../../domain/accounts/members.ts';
 import { ensureUser } from '../../domain/users/ensure-user.ts';
 import { changedNames, RepeatedRequest } from '../../platform/db/activity.ts';
-import { closures, members, users } from '../../platform/db/collections.ts';
+import { closures, users } from '../../platform/db/collections.ts';
 import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
@@ -56,8 +56,8 @@ export const scheduleClosing = route(accountCalls.close, {
 });
 
 /** Throws ApiError owns_accounts, with the names in its details, for a person who owns accounts by these memberships. */
-function refuseToOwn({ docs }: QuerySnapshot): void {
-  const owned = docs.flatMap((document) => members.readIfValid(document) ?? []).filter(({ role }) => role === 'owner');
+function refuseToOwn(memberships: QuerySnapshot): void {
+  const owned = ownedOf(memberships);
   if (owned.length === 0) return;
   const details = owned.map(({ accountName }) => ({ path: '', message: accountName }));
   throw new ApiError('owns_accounts', { details });

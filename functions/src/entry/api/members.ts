@@ -7,7 +7,14 @@ import { comparableAddress, MEMBER_LIMITS, ownerOf, toClaim } from '@farwatch/co
 import { isSame } from '@farwatch/core/values/is-same';
 import type { Transaction } from 'firebase-admin/firestore';
 import { mailInvitation } from '../../domain/accounts/mail-account.ts';
-import { hasRoomFor, membershipsOf, membersOf, refreshClaims, rolesOf } from '../../domain/accounts/members.ts';
+import {
+  hasRoomFor,
+  membershipsOf,
+  membersOf,
+  othersThan,
+  refreshClaims,
+  rolesOf,
+} from '../../domain/accounts/members.ts';
 import { enqueueLook } from '../../domain/notifications/enqueue.ts';
 import { ensureUser, readUser } from '../../domain/users/ensure-user.ts';
 import type { Getter } from '../../platform/db/collection.ts';
@@ -27,15 +34,16 @@ export const listMembers = route(memberCalls.list, {
       isOwner ? openInvitations(run, caller.accountId) : [],
     ]);
     const owner = ownerOf(caller.accountId, user);
-    const others = found.docs
-      .flatMap((document) => members.readIfValid(document) ?? [])
-      .filter(({ uid }) => uid !== owner);
-    others.sort((a, b) => a.createdAt - b.createdAt);
     const { displayName, email } = user;
     return {
       members: [
         { id: owner, displayName, email, role: 'owner' as const },
-        ...others.map((each) => ({ id: each.uid, displayName: each.displayName, email: each.email, role: each.role })),
+        ...othersThan(owner, found).map((each) => ({
+          id: each.uid,
+          displayName: each.displayName,
+          email: each.email,
+          role: each.role,
+        })),
       ],
       invitations: open,
     };

@@ -13,14 +13,14 @@ import { type Override, ROTATION, type Rotation } from '@farwatch/core/documents
 import { hasRole, ownerOf } from '@farwatch/core/values/account';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { mailChangedHandOvers } from '../../domain/accounts/hand-over-mails.ts';
-import { membersOf } from '../../domain/accounts/members.ts';
+import { membersOf, othersThan } from '../../domain/accounts/members.ts';
 import { enqueueLook } from '../../domain/notifications/enqueue.ts';
 import { peopleOf, presentOf } from '../../domain/notifications/read-duty.ts';
 import { saveSettings } from '../../domain/notifications/save-settings.ts';
 import { readUser } from '../../domain/users/ensure-user.ts';
 import { changedNames } from '../../platform/db/activity.ts';
 import type { Getter } from '../../platform/db/collection.ts';
-import { members, rotations } from '../../platform/db/collections.ts';
+import { rotations } from '../../platform/db/collections.ts';
 import { changeInTransaction, commitChange } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
@@ -38,13 +38,9 @@ export const listRotations = route(rotationCalls.list, {
       rotationsOf(run, caller.accountId).get(),
     ]);
     const owner = ownerOf(caller.accountId, user);
-    const others = joined.docs.flatMap((document) => members.readIfValid(document) ?? []);
-    others.sort((a, b) => a.createdAt - b.createdAt);
-    const people = [{ ...user, uid: owner }, ...others.filter(({ uid }) => uid !== owner)].map(
-      ({ uid, displayName, email }) => {
-        return { id: uid, name: displayName || email };
-      },
-    );
+    const people = [{ ...user, uid: owner }, ...othersThan(owner, joined)].map(({ uid, displayName, email }) => {
+      return { id: uid, name: displayName || email };
+    });
     const present = new Set(people.map(({ id }) => id));
     const listed = found.docs.flatMap((document) => {
       const rotation = rotations.readIfValid(document);
