@@ -2,7 +2,7 @@ import './options.ts';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { onCall, onRequest } from 'firebase-functions/v2/https';
 import type { ApiApp } from './entry/api/app.ts';
-import type { agentCallLimits } from './entry/callables/call-limits.ts';
+import type { agentSignInLimits } from './entry/callables/sign-in-limits.ts';
 import type { PaymentsApp } from './entry/payments/app.ts';
 import type { PingHandler } from './entry/ping/handle-ping.ts';
 import type { StatusSite } from './entry/site/app.ts';
@@ -71,10 +71,10 @@ export const ping = onRequest(OPTIONS.ping, async (request, response) => {
   await (await pings)(request, response);
 });
 
-let agentLimits: ReturnType<typeof agentCallLimits> | undefined;
-async function loadAgentLimits(): Promise<ReturnType<typeof agentCallLimits>> {
-  const limits = await import('./entry/callables/call-limits.ts');
-  agentLimits ??= limits.agentCallLimits();
+let agentLimits: ReturnType<typeof agentSignInLimits> | undefined;
+async function loadAgentLimits(): Promise<ReturnType<typeof agentSignInLimits>> {
+  const limits = await import('./entry/callables/sign-in-limits.ts');
+  agentLimits ??= limits.agentSignInLimits();
   return agentLimits;
 }
 

@@ -12,11 +12,11 @@ const REGISTRATIONS_OF_CODE: Rate = { burst: 10, perSec: 0.1 };
 type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /**
- * Limits the calls of agents that have no token yet, in this instance's memory, before anything is read. A call beyond
+ * Limits how often agents register and request tokens, in this instance's memory, before anything is read. A call beyond
  * the limit throws HttpsError resource-exhausted, after which agents try again later. Tokens are not limited by agent:
  * anyone who knows an agent's id could keep it from getting one.
  */
-export function agentCallLimits() {
+export function agentSignInLimits() {
   const tokens = requestLimit(TOKENS_OF_ADDRESS);
   const addresses = requestLimit(REGISTRATIONS_OF_ADDRESS);
   const codes = requestLimit(REGISTRATIONS_OF_CODE);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agentCallLimits } from './call-limits.ts';
+import { agentSignInLimits } from './sign-in-limits.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address }, socket: {} as never });
@@ -17,14 +17,14 @@ const countAllowed = (take: (index: number) => void) => {
 };
 
 it('an address gets a hundred tokens at once, and others get theirs', () => {
-  const limits = agentCallLimits();
+  const limits = agentSignInLimits();
   expect(countAllowed(() => limits.takeToken(from('192.0.2.1'), NOW))).toBe(100);
   limits.takeToken(from('192.0.2.2'), NOW);
   limits.takeToken(from('192.0.2.1'), NOW + 1000);
 });
 
 it('an address tries thirty codes at once, and a code is tried ten times from all addresses', () => {
-  const limits = agentCallLimits();
+  const limits = agentSignInLimits();
   expect(countAllowed((index) => limits.takeRegistration(from('192.0.2.1'), { code: `code${index}` }, NOW))).toBe(30);
   const tries = countAllowed((index) => limits.takeRegistration(from(`198.51.100.${index}`), { code: 'code' }, NOW));
   expect(tries).toBe(10);
