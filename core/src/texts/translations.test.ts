@@ -60,6 +60,10 @@ it('compares functions, and texts with placeholders', () => {
   expect(values.filter(([type, names]) => type === 'string' && names).length).toBeGreaterThan(60);
 });
 
+it.each(LANGUAGE_CODES)('%s: has exactly the texts of English', async (language) => {
+  expect([...pathsOf(await textsOf(language)).keys()].sort()).toEqual([...english.keys()].sort());
+});
+
 it.each(LANGUAGE_CODES)('%s: texts are filled with the same values as in English', async (language) => {
   const texts = pathsOf(await textsOf(language));
   const differs = [...english].filter(([path, text]) => {
