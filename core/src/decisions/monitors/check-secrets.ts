@@ -53,7 +53,7 @@ function isStorable(check: CheckOptions | null): boolean {
 
 /** Where in a check the secret with this name is (`secretsOf` has the names). */
 function placeOf(name: string, check: CheckOptions | null): string {
-  if (name === 'body' || name === 'send') return name;
+  if (check !== null && name in check) return name;
   const { headers = [] } = httpOptions(check) ?? optionsOfType(check, 'ws') ?? {};
   const header = headers.findIndex((each) => each.secret && `header ${each.name.toLowerCase()}` === name);
   return header < 0 ? `auth.${name}` : `headers.${header}.value`;

@@ -1,7 +1,10 @@
 import type { CheckOptions } from '@farwatch/core/values/check-options';
+import { secretsOf } from '@farwatch/core/values/check-secrets';
 import { expect, it } from 'vitest';
 import { parseTypeDraft, type TypeDraft, typeDraftOf } from './type-draft.ts';
-import { type PlainType, TYPE_PARTS } from './type-parts.ts';
+import { FIELD_KINDS, type PlainType, TYPE_PARTS } from './type-parts.ts';
+
+const TYPES = Object.keys(TYPE_PARTS) as PlainType[];
 
 it.each<[type: PlainType, check: CheckOptions]>([
   ['tcp', { type: 'tcp', banner: 'SSH-2.0', maxResponseMs: 500, timeoutMs: 2_500, ipVersion: 6 }],
@@ -32,7 +35,7 @@ it('rows of headers in which nothing was typed are left out', () => {
   expect(parseTypeDraft('ws', { ...typeDraftOf('ws', null), headers }, true)).toEqual({ check: null });
 });
 
-it.each(Object.keys(TYPE_PARTS) as PlainType[])('the fields of %s without options mean the defaults', (type) => {
+it.each(TYPES)('the fields of %s without options mean the defaults', (type) => {
   expect(parseTypeDraft(type, typeDraftOf(type, null), true)).toEqual({ check: null });
 });
 
@@ -75,4 +78,13 @@ it('a heartbeat needs a period or a cron expression', () => {
   expect(parseTypeDraft('heartbeat', { ...draft, periodSec: '', cron: '0 3 * * *', timeZone: 'UTC' }, false)).toEqual({
     check: { type: 'heartbeat', cron: '0 3 * * *' },
   });
+});
+
+const SECRET_FIELDS = TYPES.flatMap((type) =>
+  TYPE_PARTS[type].flatMap((name) => (FIELD_KINDS[name].kind === 'secret' ? [[type, name] as const] : [])),
+);
+
+it.each(SECRET_FIELDS)('core masks and keeps what %s has in the secret field %s', (type, name) => {
+  const { check } = parseTypeDraft(type, { ...typeDraftOf(type, null), [name]: 'typed once' }, true);
+  expect([...secretsOf(check ?? null).values()]).toEqual(['typed once']);
 });
