@@ -121,6 +121,7 @@ export const FLAPPING = { outages: 5, withinMs: HOUR_MS, stableAfterMs: 30 * MIN
 
 /** How long documents are kept after they are received. */
 export const RETENTION = {
+  /** Raw checks, also as the app lists them. Hours keep up to 150 of their checks for longer (`hourMs`). */
   windowMs: 9 * DAY_MS,
   /**
    * Older checks are refused: some windows of their hour may have expired, and a roll-up would lack them.

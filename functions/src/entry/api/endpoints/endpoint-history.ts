@@ -7,8 +7,9 @@ import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import type { CheckMetrics } from '@farwatch/core/values/hour-stat';
+import { RETENTION } from '@farwatch/core/values/limits';
 import type { CheckPhases } from '@farwatch/core/values/phases';
-import { displayedLengthMs, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { DAY_MS, displayedLengthMs, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { addDays, timeZoneInputSchema, wallClock } from '@farwatch/core/values/zone';
 import { type Checked, readSince } from '../../../domain/checks/read-running.ts';
 import { monitors, statusEvents } from '../../../platform/db/collections.ts';
@@ -48,7 +49,7 @@ function whole(ms: number | null): number | null {
 /** How far back `since` may go: one or two documents for each agent. */
 const NEWEST_MS = 10 * MINUTE_MS;
 /** How many days ago `day` may be. */
-const CHECKS_DAYS = 9;
+const CHECKS_DAYS = RETENTION.windowMs / DAY_MS;
 
 export const getChecks = route(endpointCalls.checks, {
   run: async (run, caller, { params, query }) => {

@@ -1,5 +1,7 @@
 import type { Checks } from '@farwatch/core/contracts/api/endpoints';
+import { RETENTION } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { addDays } from '@farwatch/core/values/zone';
 
 export const RESULTS = ['all', 'failed', 'successful'] as const;
@@ -9,7 +11,7 @@ export type ResultFilter = (typeof RESULTS)[number];
 export type CheckView = { date: string | null; location: LocationCode | 'all'; result: ResultFilter };
 
 /** Each check is kept for so many days. */
-export const DAYS_KEPT = 9;
+export const DAYS_KEPT = RETENTION.windowMs / DAY_MS;
 const NAMES = { date: 'checks-day', location: 'checks-location', result: 'checks-result' } as const;
 
 /** In the address instead of a day, if the last 24 h were chosen though the range of the page is an earlier one. */
