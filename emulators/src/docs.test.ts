@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { CollectionDeclaration } from '@farwatch/core/documents/collection';
-import { COLLECTIONS, exportedIds } from '@farwatch/core/documents/collections';
+import { allCollections, COLLECTIONS, exportedIds } from '@farwatch/core/documents/collections';
 import { describe, expect, it } from 'vitest';
 import { rootDir, shown } from './platform/paths.ts';
 
@@ -114,6 +114,19 @@ it('docs/architecture.md is short enough to be read at once', () => {
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   expect(words.length).toBeLessThanOrEqual(MOST_WORDS);
+});
+
+it('docs/documents.md has a row for each collection, with its readers', () => {
+  const text = readFileSync(join(rootDir, 'docs/documents.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `([^`]+)\/[^/`]+` \|.*$/gm)].map(([row, path = '']) => {
+    const [readers] = row.split(' | ')[3]?.split(';') ?? [];
+    return `${path.replaceAll(/\{[^}]*\}/g, '{}')}: ${readers}`;
+  });
+  expect(rows.toSorted()).toEqual(
+    allCollections()
+      .map(({ path, readableBy }) => `${path}: ${readableBy}`)
+      .sort(),
+  );
 });
 
 it('the export in docs/operations.md has exactly the collections whose declarations do not leave them out', () => {
