@@ -25,7 +25,7 @@ describe('every route’s answer has exactly its schema’s fields', () => {
     '%s %s',
     async (method, path, { status, output, isText }) => {
       const call: Call | undefined = CALLS[`${method} ${path}`];
-      if (!call) throw new Error(`add '${method} ${path}' to CALLS in api/testing/calls.ts`);
+      if (!call) throw new Error(`add '${method} ${path}' to CALLS in testing/api/calls.ts`);
       const { path: target, body, user = seeded.admin } = await call(seeded, api);
       const answer = await api.call(user, method.toUpperCase(), target, body);
       expect(answer).toMatchObject({ status });
