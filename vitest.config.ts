@@ -12,19 +12,14 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** Its tests wait most of their time, for what the agent does later; they read English, whatever the system's language. */
 const AGENT = { workers: 2 * maxWorkers, groupOrder: 7, env: { FARWATCH_LANG: 'en' } };
 
-/**
- * The tests of one workspace, for `vitest run --project <name>`. Files share a process and its modules unless `isolate`
- * is set.
- */
-function unit(
-  name: string,
-  include: string[],
-  { isolate = false, workers = maxWorkers, groupOrder = 0, env = {} } = {},
-) {
+/** The tests of one workspace, for `vitest run --project <name>`. Files share a process and its modules. */
+function unit(name: string, include: string[], { workers = maxWorkers, groupOrder = 0, env = {} } = {}) {
   const exclude = ['**/node_modules/**', '**/dist/**', '**/*.emulator.test.ts'];
   const timeouts = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
   const sequence = { groupOrder };
-  return { test: { name, root: name, include, exclude, env, isolate, maxWorkers: workers, sequence, ...timeouts } };
+  return {
+    test: { name, root: name, include, exclude, env, isolate: false, maxWorkers: workers, sequence, ...timeouts },
+  };
 }
 
 /**
@@ -55,7 +50,7 @@ const EVERY_SCREEN = 'emulators/e2e/every-screen.test.ts';
 const IN_BROWSER = { poll: { timeout: WAIT_MS, interval: 250 } };
 
 /** They run an operator's command, whose process reaches only emulators. */
-const EMULATED = ['src/domain/accounts/account', 'commands/check-invariants', 'commands/set-admin'].map(
+const EMULATED = ['commands/account', 'commands/check-invariants', 'commands/set-admin'].map(
   (name) => `functions/${name}.emulator.test.ts`,
 );
 
@@ -87,7 +82,7 @@ export default defineConfig({
     tags: [
       {
         name: 'minutes',
-        description: 'Slow, and something quick shows the same, so npm test without arguments skips it.',
+        description: 'Slow; something quick shows the same, or nearly. npm test without arguments skips it.',
       },
     ],
     projects: [
@@ -96,7 +91,7 @@ export default defineConfig({
       unit('web', ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']),
       unit('agent', ['src/**/*.test.ts'], AGENT),
       unit('cli', ['src/**/*.test.ts']),
-      unit('emulators', ['src/**/*.test.ts'], { isolate: true }),
+      unit('emulators', ['src/**/*.test.ts']),
       // Not in backend's processes, where queries of unknown collections fail for lack of an index.
       backed('rules', 1, ['emulators/rules/**/*.test.ts', 'emulators/src/**/*.emulator.test.ts']),
       // With Firestore and Auth in memory where there are no emulators (functions/src/testing/memory-firestore.ts).

@@ -44,8 +44,8 @@ function readTexts(language: Look['language']): Texts {
 
 const texts = new Map(LANGUAGE_CODES.map((language) => [language, readTexts(language)]));
 
-/** A text of the app in the look's language as the build writes it, by its key; throws for one that does not exist. */
-export function text({ language }: Look, key: string): string {
+/** A text of the app in that language as the build writes it, by its key; throws for one that does not exist. */
+export function text({ language }: Pick<Look, 'language'>, key: string): string {
   const found = key
     .split('.')
     .reduce<string | Texts | undefined>(

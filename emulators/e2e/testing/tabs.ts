@@ -1,13 +1,16 @@
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { text } from '../../screenshots/looks.ts';
 import type { Account } from './accounts.ts';
 import { DESK, goInApp, newContext, openAt, sessionOf, showAs, type View } from './app.ts';
 
 /** Opens the app at `path`, signed in as the account or signed out. */
 export type OpenPage = (account: Account | null, path: string, view?: View) => Promise<Page>;
 
-/** Pages that show nothing of the page before, and their text in either language. */
-const NOT_FOUND = { path: '/not-found', text: /This page does not exist|页面不存在/ };
-const NO_PAYMENT = { path: '/payment-success', text: /No payment to show here|没有可显示的付款/ };
+/** Pages that show nothing of the page before, and their text. */
+const NOT_FOUND = { path: '/not-found', text: inAnyLanguage('notFound.title') };
+const NO_PAYMENT = { path: '/payment-success', text: inAnyLanguage('checkout.outcome.none') };
+const LEAVE = inAnyLanguage('unsaved.leave');
 
 /** Clears the browser's storage, except for the session. */
 const CLEAR_STORAGE = `
@@ -121,6 +124,11 @@ export class Tabs {
   }
 }
 
+/** Matches exactly the text of that key in each language. */
+function inAnyLanguage(key: string): RegExp {
+  return new RegExp(`^(${LANGUAGE_CODES.map((language) => text({ language }, key)).join('|')})$`);
+}
+
 /** The settings that all pages of a context share. */
 function contextKeyOf(view: View): string {
   const { language, timezoneId } = { ...DESK, ...view };
@@ -147,16 +155,16 @@ export async function leavePage(page: Page): Promise<void> {
 
 /** Clears the page's content and input; false if that fails, such as with another session. */
 async function isCleared(page: Page, account: Account | null): Promise<boolean> {
-  const { path, text } = account ? NOT_FOUND : NO_PAYMENT;
-  const cleared = page.getByText(text);
-  const leave = page.getByRole('alertdialog').getByRole('button', { name: /^(Leave|离开)$/ });
+  const blank = account ? NOT_FOUND : NO_PAYMENT;
+  const cleared = page.getByText(blank.text);
+  const leave = page.getByRole('alertdialog').getByRole('button', { name: LEAVE });
   try {
     const signedIn = await page.evaluate<{ uid: string | null } | null>(SIGNED_IN);
     if (signedIn?.uid !== (account?.uid ?? null)) return false;
     await unrouteAll(page);
     await page.mouse.move(0, 0);
     await page.evaluate(CLEAR_STORAGE);
-    await goInApp(page, path);
+    await goInApp(page, blank.path);
     await cleared.or(leave).first().waitFor({ timeout: CLEARED_WITHIN_MS });
     if (await leave.isVisible()) await leave.click();
     await cleared.waitFor({ timeout: CLEARED_WITHIN_MS });

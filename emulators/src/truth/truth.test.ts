@@ -17,7 +17,7 @@ import { T0 } from './start.ts';
 import { checkAtRest } from './verify/at-rest.ts';
 import { World } from './world.ts';
 
-const WORLDS = 12;
+const WORLDS = 6;
 /** A world with maintenance that is corrected later, a pause, and an agent away. */
 const SEVERAL_DAYS = 230;
 /** A world with sites of every check type, and jobs by period and by cron, of which some miss pings and some fail. */
@@ -324,7 +324,7 @@ test('a broken rule is found, and its world shrinks', async () => {
   }
 });
 
-test('downtime that is measured badly is found', async () => {
+test('downtime that is measured badly is found', { tags: 'minutes' }, async () => {
   const slow = MUTATIONS.filter(({ name }) => name === 'endpoints that are down are not checked more often');
   const { findings, timings } = await play(scenarioOf(MEASURING_EVERY), await bundlePrograms(slow[0]));
   expect(findings).toContainEqual(expect.objectContaining({ rule: 'downtime ends in time' }));

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { addressesOf, envOf } from '../addresses.ts';
 import { buildIfStale, buildsFor, webDirOf } from '../build.ts';
 import { startChannelServices } from '../channel-services/server.ts';
 import { startPayments } from '../payments.ts';
 import { startSharedChromium } from '../platform/chromium.ts';
+import { cacheDir } from '../platform/paths.ts';
 import type { Ports } from '../platform/ports.ts';
 import { startProduct } from '../product.ts';
 import { paymentSecrets } from '../project.ts';
@@ -53,10 +55,13 @@ export const steps: Record<StepName, Step> = {
   lint: ({ output }) => runTool(output, '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   types: async ({ output }) => {
     // More threads would each check the same packages, and other lanes need the processors.
-    const check = (project: string) =>
-      runTool(output, 'typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', project);
+    const check = (project: string, name: string) => {
+      // A second run checks only what has changed.
+      const known = ['--incremental', '--tsBuildInfoFile', join(cacheDir, 'types', `${name}.tsbuildinfo`)];
+      return runTool(output, 'typescript/bin/tsc', '--noEmit', '--singleThreaded', ...known, '-p', project);
+    };
     // The app has types of its own; all other workspaces share packages, which are checked once.
-    return sum([await check('.'), await check('web')]);
+    return sum([await check('.', 'workspaces'), await check('web', 'web')]);
   },
   unit: (setting) => runTests(computing, {}, setting),
   agent: (setting) => runTests(['agent'], {}, setting),

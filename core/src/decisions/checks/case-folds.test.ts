@@ -5,7 +5,7 @@ import { compiledProgram } from './testing/compiled-program.ts';
 /** Folds to nothing and keeps a class with a single letter a class. */
 const OTHER: Range = [0x1f600, 0x1f600];
 
-test('every code point folds as in re2js, and none of those between', () => {
+test('every code point folds as in re2js, and none of those between', { tags: 'minutes' }, () => {
   const folding = Array.from({ length: 0x110000 }, (_, at) => at).filter((at) => foldsOf([at, at]).length > 0);
   expect(folding.length).toBeGreaterThan(2_900);
   const between = [-1, ...folding].map((at, index): Range => [at + 1, (folding[index] ?? 0x110000) - 1]);

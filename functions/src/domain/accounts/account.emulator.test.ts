@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { hourId } from '@farwatch/core/documents/hour';
 import { endpointContentSample, monitorContentSample, orderSample } from '@farwatch/core/testing/samples';
 import { ACCOUNT } from '@farwatch/core/values/limits';
@@ -22,22 +19,14 @@ import { TestAgent } from '../../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
 import { virtualClock } from '../../testing/virtual-clock.ts';
 import { editMonitor } from '../monitors/edit-monitor.ts';
-import { copyPart } from './copy-account.ts';
+import { copyAccount, copyPart } from './copy-account.ts';
 import { deleteAccount } from './delete-account.ts';
 
-const script = join(import.meta.dirname, '../../../commands/account.ts');
-const EMAIL = 'closed@farwatch.test';
 /** Documents shared by many owners, which expire. */
 const SHARED = /^(agentStates|windows|verdictChanges)\//;
 let project: TestProject;
 let app: App;
 let auth: Auth;
-
-/** Runs the command as an operator does. */
-async function account(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args, '--project', project.id]);
-  return stdout.trim();
-}
 
 /** Two accounts on the same agents, each with an announced outage, a rolled-up hour and a paid order. */
 beforeEach(async () => {
@@ -45,7 +34,7 @@ beforeEach(async () => {
   project = newTestProject();
   app = initializeApp({ projectId: project.id }, `auth-${project.id}`);
   auth = getAuth(app);
-  await auth.createUser({ uid: OWNER, email: EMAIL });
+  await auth.createUser({ uid: OWNER, email: 'closed@farwatch.test' });
   await auth.createUser({ uid: 'other', email: 'other@farwatch.test' });
   const owners = [OWNER, 'other'];
   await seedProject(project, {
@@ -81,8 +70,10 @@ const ofClosedAccount = (documents: Documents) =>
   });
 
 it('a copy has every document of the account, with timestamps in ISO 8601 and secrets masked', async () => {
-  const lines = (await account('copy', EMAIL)).split('\n').map((line) => JSON.parse(line) as object);
-  const copied: Record<string, unknown> = Object.assign({}, ...lines);
+  const copied: Record<string, unknown> = {};
+  for await (const { lines } of copyAccount(project.run(T0).db, OWNER, await auth.getUser(OWNER))) {
+    for (const line of lines) Object.assign(copied, JSON.parse(line));
+  }
   const own = ofClosedAccount(await allDocuments(project)).map(([path]) => path);
   expect(own.length).toBeGreaterThan(9);
   expect(Object.keys(copied).sort()).toEqual([`account/${OWNER}`, ...own].sort());
@@ -111,12 +102,9 @@ it('a copy in parts has the same lines, wherever a part ends', async () => {
   expect(ofOther).not.toContain('e-other');
 });
 
-it('closing needs --yes, then deletes every document of the account and none of another’s', async () => {
+it('closing deletes every document of the account and none of another’s', async () => {
   const before = await allDocuments(project);
-  expect(await account('close', EMAIL)).toContain('with --yes');
-  expect(await allDocuments(project)).toEqual(before);
-
-  expect(await account('close', EMAIL, '--yes')).toContain(`${EMAIL} (${OWNER}) is closed`);
+  await deleteAccount(project.run(T0), auth, OWNER);
   const after = await allDocuments(project);
   expect(ofClosedAccount(after)).toEqual([]);
   const others = (documents: Documents) =>

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { type ApiCall, pathOf } from '@farwatch/core/contracts/api/call';
 import { type ExampleLanguage, exampleCode, KEY_VARIABLE } from '@farwatch/core/contracts/api/example-code';
 import { EXAMPLE_IDS, exampleOf } from '@farwatch/core/contracts/api/examples';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type Seeded, seedApi } from '../../testing/api/calls.ts';
 import { checkAnswer, readBody } from '../../testing/api/check-answer.ts';
 import { makeKey } from '../../testing/api/keys.ts';
@@ -34,14 +34,8 @@ afterAll(() => api.close());
 
 const ROUTED = ROUTES.map(({ call }) => [call.method, call.path, call] as const);
 
-test.each(ROUTED)('curl makes %s %s as the reference shows it', async (_method, _path, call) => {
-  const { stdout, stderr } = await runExample(call, 'curl');
-  expect([stderr, stdout]).toEqual([`${call.status}`, expect.anything()]);
-  checkAnswer(call, { status: Number(stderr), body: readBody(stdout) });
-});
-
-/** Each also as the other languages make it: with a query, with a body, with a repeated key, without any. */
-const IN_EACH_LANGUAGE = ROUTED.filter(([method, path]) =>
+/** Of each kind of request: with a query, with a body, with a repeated key, without any. */
+const OF_EACH_KIND = ROUTED.filter(([method, path]) =>
   [
     'get /me',
     'get /monitors',
@@ -58,8 +52,19 @@ const IN_EACH_LANGUAGE = ROUTED.filter(([method, path]) =>
   ].includes(`${method} ${path}`),
 );
 
+describe.each([
+  { which: 'of each kind', calls: OF_EACH_KIND, tags: [] },
+  { which: 'all others', calls: ROUTED.filter((each) => !OF_EACH_KIND.includes(each)), tags: ['minutes'] },
+])('$which', ({ calls, tags }) => {
+  test.each(calls)('curl makes %s %s as the reference shows it', { tags }, async (_method, _path, call) => {
+    const { stdout, stderr } = await runExample(call, 'curl');
+    expect([stderr, stdout]).toEqual([`${call.status}`, expect.anything()]);
+    checkAnswer(call, { status: Number(stderr), body: readBody(stdout) });
+  });
+});
+
 test.each(
-  IN_EACH_LANGUAGE.flatMap(([method, path, call]) =>
+  OF_EACH_KIND.flatMap(([method, path, call]) =>
     (['javascript', 'python'] as const).map((language) => [language, method, path, call] as const),
   ),
 )('%s makes %s %s as the reference shows it', async (language, _method, _path, call) => {
