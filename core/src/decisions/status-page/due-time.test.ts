@@ -7,12 +7,12 @@ const at = (iso: string) => Date.parse(iso);
 
 test.each([
   ['UTC', '2026-11-20T12:00Z', '2026-11-21T00:00Z'],
-  ['UTC', '2026-11-21T00:00Z', '2026-11-21T00:45Z'],
-  ['UTC', '2026-11-21T00:45Z', '2026-11-22T00:00Z'],
+  ['UTC', '2026-11-21T00:00Z', '2026-11-21T01:25Z'],
+  ['UTC', '2026-11-21T01:25Z', '2026-11-22T00:00Z'],
   ['Asia/Taipei', '2026-11-20T12:00Z', '2026-11-20T16:00Z'],
-  ['Asia/Taipei', '2026-11-20T16:00Z', '2026-11-21T00:45Z'],
-  ['America/New_York', '2026-11-01T04:30Z', '2026-11-02T00:45Z'],
-  ['America/New_York', '2026-11-02T00:45Z', '2026-11-02T05:00Z'],
+  ['Asia/Taipei', '2026-11-20T16:00Z', '2026-11-21T01:25Z'],
+  ['America/New_York', '2026-11-01T04:30Z', '2026-11-02T01:25Z'],
+  ['America/New_York', '2026-11-02T01:25Z', '2026-11-02T05:00Z'],
 ])('in %s a snapshot of %s is built again at %s', (timeZone, builtAt, expected) => {
   expect(nextBuildAt(pageSample({ timeZone }), at(builtAt))).toBe(at(expected));
 });

@@ -2,14 +2,15 @@ import { nextDueAt } from '../../documents/history.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import type { Page } from '../../documents/page.ts';
 import type { Snapshot, SnapshotComponent } from '../../documents/snapshot.ts';
+import { SPREAD } from '../../values/limits.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { addDays, wallClock } from '../../values/zone.ts';
 import { endpointsShown } from './component-state.ts';
 import { componentsOf } from './page-groups.ts';
 
-/** The job that builds histories starts a few minutes after they are due. */
-const AFTER_HISTORY_MS = 15 * MINUTE_MS;
+/** The job that builds histories starts five minutes after they are due, and spreads its accounts. */
+const AFTER_HISTORY_MS = 5 * MINUTE_MS + SPREAD.hourlyMs + 5 * MINUTE_MS;
 
 /** Returns when a snapshot that is built now is to be built again: with the next local day, and with the day's history. */
 export function nextBuildAt({ timeZone, ownerId }: Pick<Page, 'timeZone' | 'ownerId'>, nowMs: number): number {
