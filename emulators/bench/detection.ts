@@ -121,7 +121,7 @@ function print(outages: readonly OutageTimes[]): void {
     return [title, ...[since('failedAt'), since('foundAt')].flatMap(summary)];
   });
   const heads = ['since the failure', 'since that check'];
-  printTable(['', ...heads.flatMap((head) => [`first, ${head}`, 'median', 'last'])], rows);
+  printTable(['', ...heads.flatMap((head) => [`first, ${head}`, 'median', '95 %', 'last'])], rows);
 }
 
 function printOwners(outages: readonly OutageTimes[]): void {
@@ -131,9 +131,11 @@ function printOwners(outages: readonly OutageTimes[]): void {
     return Math.min(...own.map(({ notifiedAt, failedAt }) => notifiedAt - failedAt));
   });
   console.log('\nUntil each owner had a first message');
-  printTable(['owners', 'first', 'median', 'last'], [[String(owners.length), ...summary(first)]]);
+  printTable(['owners', 'first', 'median', '95 %', 'last'], [[String(owners.length), ...summary(first)]]);
 }
 
 function summary(values: readonly number[]): string[] {
-  return [Math.min(...values), median(values), Math.max(...values)].map(sec);
+  const sorted = values.toSorted((a, b) => a - b);
+  const late = sorted[Math.ceil(0.95 * sorted.length) - 1] ?? Number.NaN;
+  return [Math.min(...values), median(values), late, Math.max(...values)].map(sec);
 }

@@ -50,7 +50,9 @@ export function secure(
     secureContext: sharedContext(isLegacyAccepted),
     checkServerIdentity: () => undefined,
   });
-  const certificates = parseLeafOnly(secured);
+  const readChain = secured.getPeerCertificate.bind(secured, true);
+  // Node would parse the whole chain of each connection, a tenth of a check, for `checkServerIdentity`.
+  secured.getPeerCertificate = () => ({}) as DetailedPeerCertificate;
   secured.once('OCSPResponse', (response: Buffer | null) => {
     stapled = response;
   });
@@ -64,13 +66,12 @@ export function secure(
   secured.once('error', failed);
   secured.once('secureConnect', () => {
     secured.off('error', failed);
-    const peer = certificates.leaf();
-    // At once: what Node has read of it takes several times the memory.
     // Of one that has expired, the path shows which certificate of it that is.
     const hasPath = secured.authorized || String(secured.authorizationError) === 'CERT_HAS_EXPIRED';
     const isPathUsed = hasPath && pinnedSha256 === undefined;
-    const certificate = isPathUsed ? trustedCertificate(secured, peer) : readCertificate(certificates.chain());
+    const peer = isPathUsed ? trustedPeer(secured) : readPeer(readChain());
     const error = pinnedSha256 === undefined ? distrust(secured, name, peer, stapled) : compare(peer, pinnedSha256);
+    const { certificate } = peer;
     if (error) return void refuse(error, certificate);
     const certificateEndsAtMs = certificate && firstToEnd(certificate).endsAt;
     done({ socket: secured, protocol: secured.alpnProtocol || null, certificateEndsAtMs, certificate });
@@ -82,25 +83,13 @@ export function secure(
   };
 }
 
-/**
- * Node parses the whole chain of each connection for `checkServerIdentity`, which needs the server's own certificate
- * only. From now on it parses just that, once. Returns what reads it, and with it the chain.
- */
-function parseLeafOnly(secured: TLSSocket) {
-  const parse = secured.getPeerCertificate.bind(secured);
-  let parsed: PeerCertificate | null = null;
-  const leaf = () => {
-    parsed ??= parse(false);
-    return parsed;
-  };
-  secured.getPeerCertificate = () => leaf() as DetailedPeerCertificate;
-  return { leaf, chain: () => parse(true) };
-}
+/** What is used of a server's certificate: what Node has read of it takes several times the memory. */
+type Peer = { certificate: Certificate | null; sha256: string; altNames: string };
 
 /**
  * Returns why the server is not to be trusted, as Node decides it for a connection that rejects unauthorized servers.
  */
-function distrust(secured: TLSSocket, name: string, peer: PeerCertificate, stapled: Buffer | null): Error | undefined {
+function distrust(secured: TLSSocket, name: string, peer: Peer, stapled: Buffer | null): Error | undefined {
   // OpenSSL's code, which the types have as an error.
   if (!secured.authorized) return withCode(String(secured.authorizationError ?? 'CERT_REJECTED'));
   if (stapled !== null && isRevokedIn(stapled)) return withCode(STAPLED_REVOKED);
@@ -111,15 +100,14 @@ function distrust(secured: TLSSocket, name: string, peer: PeerCertificate, stapl
  * Returns why a certificate is not valid for a host. Node falls back to its common name where it has no names, as
  * browsers do no more (RFC 9525, 2).
  */
-function checkNames(name: string, peer: PeerCertificate): Error | undefined {
-  const names = peer.subjectaltname ?? '';
-  if (!/(?:^|, )(?:DNS|IP Address):/.test(names)) return withCode(WITHOUT_NAMES);
-  if (isIP(name) === 0 && !/(?:^|, )DNS:/.test(names)) return withCode('ERR_TLS_CERT_ALTNAME_INVALID');
-  return checkServerIdentity(name, peer);
+function checkNames(name: string, { altNames }: Peer): Error | undefined {
+  if (!/(?:^|, )(?:DNS|IP Address):/.test(altNames)) return withCode(WITHOUT_NAMES);
+  if (isIP(name) === 0 && !/(?:^|, )DNS:/.test(altNames)) return withCode('ERR_TLS_CERT_ALTNAME_INVALID');
+  return checkServerIdentity(name, { subjectaltname: altNames } as PeerCertificate);
 }
 
-function compare(peer: PeerCertificate, pinnedSha256: string): Error | undefined {
-  return sha256Of(peer) === pinnedSha256 ? undefined : withCode(OTHER_CERTIFICATE);
+function compare({ sha256 }: Peer, pinnedSha256: string): Error | undefined {
+  return sha256 === pinnedSha256 ? undefined : withCode(OTHER_CERTIFICATE);
 }
 
 function withCode(code: string): Error {
@@ -143,6 +131,10 @@ function sha256Of({ fingerprint256 }: PeerCertificate): string {
   return (fingerprint256 ?? '').replaceAll(':', '').toLowerCase();
 }
 
+function readPeer(peer: SignedCertificate): Peer {
+  return { certificate: readCertificate(peer), sha256: sha256Of(peer), altNames: peer.subjectaltname ?? '' };
+}
+
 /** Reads the certificate that a server sent; null if it sent none. */
 function readCertificate(peer: SignedCertificate): Certificate | null {
   const [startsAt, endsAt, sha256] = [Date.parse(peer.valid_from), Date.parse(peer.valid_to), sha256Of(peer)];
@@ -163,23 +155,24 @@ function readCertificate(peer: SignedCertificate): Certificate | null {
   };
 }
 
-const known = new Map<string, Certificate>();
+const known = new Map<string, Peer>();
 
 /**
- * The same for a certificate that is trusted, with the intermediate certificate that ends before it. To read a chain
- * takes a tenth of a check, so that is done when what the server sends is seen for the first time, or after a thousand
- * others. `leaf`: as it was parsed before, since Node takes it from the connection here.
+ * The same for a certificate that is trusted, with the intermediate certificate that ends before it. To read a
+ * certificate and its chain takes a tenth of a check, so that is done when what the server sends is seen for the first
+ * time, or after a thousand others.
  */
-function trustedCertificate(secured: TLSSocket, leaf: PeerCertificate): Certificate | null {
+function trustedPeer(secured: TLSSocket): Peer {
   const sent = sentCertificates(secured);
   const key = sent.map(({ fingerprint256 }) => fingerprint256).join();
   const before = known.get(key);
   if (before) return before;
-  const certificate = withPath(readCertificate(leaf), sent);
-  if (certificate) known.set(key, certificate);
+  const own = readPeer((sent[0]?.toLegacyObject() ?? {}) as PeerCertificate);
+  const peer = { ...own, certificate: withPath(own.certificate, sent) };
+  if (peer.certificate) known.set(key, peer);
   const [oldest] = known.keys();
   if (known.size > KNOWN && oldest !== undefined) known.delete(oldest);
-  return certificate;
+  return peer;
 }
 
 /** Returns what a server sent, its own certificate first. */
