@@ -46,7 +46,7 @@ const computing = ['core', 'functions', 'web', 'emulators'] as const;
  */
 export const phases: readonly (readonly (readonly StepName[])[])[] = [
   [['build']],
-  [['journeys'], ['lint', 'types', 'backend'], ['agent', 'rules', 'faults', 'unit']],
+  [['journeys', 'faults'], ['lint', 'types', 'backend'], ['agent', 'rules', 'unit']],
   [['screens']],
   [['backend-emulator']],
 ];

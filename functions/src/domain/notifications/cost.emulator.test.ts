@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENT_BYTES, documentBytes } from '../../../commands/large-documents.ts';
 import { drain } from '../../entry/triggers/drain.ts';
+import { useChannelServices } from '../../testing/channels/channel-services.ts';
 import { type Counts, readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { newChat, readLog } from '../../testing/outbox.ts';
 import { chatChannel, putChannels } from '../../testing/put-channels.ts';
@@ -13,6 +14,7 @@ import { newTestProject, T0, type TestProject } from '../../testing/test-project
 
 /** What outages cost in documents, beyond the changes of status. */
 
+const services = useChannelServices();
 let project: TestProject;
 let chats: string[];
 
@@ -81,6 +83,21 @@ it('two hundred endpoints down at once are a few digests, each stored before the
   const log = await readLog(project);
   expect(log.map(({ state, contents }) => `${state} ${contents.length}`)).toEqual(Array(8).fill('sent 25'));
   // Two looks before the first digest and one after the last; those of a new channel read open incidents, too.
+  expect(reads).toBeLessThanOrEqual(200 * 6 + 100);
+  expect(writes).toBeLessThanOrEqual(8 * 3 + 3);
+});
+
+it('two hundred endpoints down at once are a request each to a pager, and cost as much as in digests', {
+  tags: ['minutes'],
+}, async () => {
+  const ids = Array.from({ length: 200 }, (_, index) => `site${String(index).padStart(3, '0')}`);
+  await seedChannels(0, ids);
+  const routingKey = crypto.randomUUID().replaceAll('-', '').replace(/^./, 'R');
+  await putChannels(project, { pager: { ...chatChannel('pager'), type: 'pagerduty', settings: { routingKey } } });
+  const { reads, writes } = await reportAll(T0 + MINUTE_MS, { down: ids });
+  console.log(`200 endpoints down at once, with a pager: ${reads} reads, ${writes} writes`);
+  const received = (await services.received('pagerduty')).map(({ request }) => request as { routing_key: string });
+  expect(received.filter((each) => each.routing_key === routingKey)).toHaveLength(200);
   expect(reads).toBeLessThanOrEqual(200 * 6 + 100);
   expect(writes).toBeLessThanOrEqual(8 * 3 + 3);
 });
