@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,6 +13,8 @@ import { type SeededMonitor, seedMonitors } from './testing/seed-monitors.ts';
 const BUDGET_KB = 415;
 const COMPLETE_WITHIN_MS = 1_500;
 const ROUNDS = 5;
+/** Enough for the scripts to run. */
+const LATER_MS = 2_000;
 const CHART_FILE = /\/charts-[^/]+\.js$/;
 const MONITORS = 50;
 const ENDPOINTS_EACH = 4;
@@ -82,6 +85,20 @@ it('loads at most 415 kB of script before the dashboard shows, and no chart', as
   expect(names.filter((name) => CHART_FILE.test(name))).toEqual([]);
   await page.goto(`${origin}/endpoint/${seeded[0]?.endpointIds[0]}`);
   await expect.poll(() => [...scripts].some((name) => CHART_FILE.test(name))).toBe(true);
+  await page.context().close();
+});
+
+it('shows the dashboard also if the rest of the document arrives after the scripts', async () => {
+  const { page, scripts } = await newTab();
+  const hasStarted = () => [...scripts].some((name) => /\/start-[^/]+\.js$/.test(name));
+  // As for a visitor whose browser has the scripts, while this one is slow.
+  await page.route('**/theme.js', async (route) => {
+    await expect.poll(hasStarted).toBe(true);
+    await sleep(LATER_MS);
+    await route.continue();
+  });
+  await page.goto(`${origin}/monitors`);
+  await page.getByRole('table', { name: 'Monitors' }).waitFor();
   await page.context().close();
 });
 

@@ -46,7 +46,11 @@ const computing = ['core', 'functions', 'web', 'emulators'] as const;
  */
 export const phases: readonly (readonly (readonly StepName[])[])[] = [
   [['build']],
-  [['journeys', 'faults'], ['lint', 'types', 'backend'], ['agent', 'rules', 'unit']],
+  [
+    ['journeys', 'faults'],
+    ['lint', 'types', 'backend'],
+    ['agent', 'rules', 'unit'],
+  ],
   [['screens']],
   [['backend-emulator']],
 ];
