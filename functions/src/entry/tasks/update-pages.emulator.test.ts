@@ -177,7 +177,7 @@ describe('time', () => {
     const next = await snapshotOf(api, slug);
     expect(next).toMatchObject({ today: '2026-11-21', builtAt: api.clock.nowMs });
     expect(next?.groups[0]?.components[0]?.days.uptime).toHaveLength(1);
-    expect(await dueAt()).toBe(nextDueAt(user.uid, T0 + 12 * HOUR_MS) + 15 * MINUTE_MS);
+    expect(await dueAt()).toBe(nextDueAt(user.uid, T0 + 12 * HOUR_MS) + 55 * MINUTE_MS);
   });
 
   test('a change on another day than the snapshot’s builds it as a whole', async () => {
