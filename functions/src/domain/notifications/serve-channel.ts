@@ -31,8 +31,9 @@ import {
 import { type Owner, readOwner } from './owner.ts';
 import { type OwnedChannel, sendContents, stateOf, textsOfChannel, withDependents } from './send-contents.ts';
 
-/** How often a waiting task looks whether a gathering is complete. */
+/** How often a waiting task looks whether a gathering is complete, and for the first time: most are by then. */
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;
+const FIRST_LOOK_MS = 0.5 * SECOND_MS;
 /** How long what one look has found is sent. */
 const SAME_LOOK_MS = 10 * SECOND_MS;
 /** Messages in a row that a service may reject. */
@@ -82,8 +83,9 @@ export async function serveChannel(
       waitsUntil: waitMs === null ? null : look.dueAt,
     });
     if (waitMs === null || stored === null) return;
+    const everyMs = ownWaitUntil === null ? FIRST_LOOK_MS : LOOK_EVERY_MS;
     ownWaitUntil = stored.outbox.waitsUntil;
-    await clock.sleep(look.gatherings.length > 0 ? Math.min(LOOK_EVERY_MS, waitMs) : waitMs);
+    await clock.sleep(look.gatherings.length > 0 ? Math.min(everyMs, waitMs) : waitMs);
   }
 }
 
