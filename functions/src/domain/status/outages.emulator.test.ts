@@ -139,7 +139,7 @@ describe('three locations detect an outage within seconds', () => {
     const clock = virtualClock(at(2.5));
     await notifyOwner(project.run(at(2.5)), { ownerId: OWNER }, clock);
     expect(await headlines()).toEqual(['🔴 MAJOR: shop › a is down']);
-    expect(clock.now()).toBe(at(4));
+    expect(clock.now()).toBe(at(3));
   });
 
   it('lets only one task wait', async () => {
