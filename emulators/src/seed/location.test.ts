@@ -1,15 +1,8 @@
-import { WITH_JAPAN } from '@farwatch/core/testing/sample-location';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { useJapan } from '@farwatch/core/testing/sample-location';
+import { expect, it } from 'vitest';
 
 // This is one more location: its line in core's table.
-beforeAll(() => {
-  vi.resetModules();
-  vi.doMock('@farwatch/core/values/location-table', () => WITH_JAPAN);
-});
-afterAll(() => {
-  vi.doUnmock('@farwatch/core/values/location-table');
-  vi.resetModules();
-});
+useJapan();
 
 it('one more location has a demo agent, a distance and its place in the demo monitors', async () => {
   const { DEMO_AGENTS, DEMO_MONITORS } = await import('./scenario-table.ts');

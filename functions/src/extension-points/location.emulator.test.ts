@@ -1,18 +1,11 @@
-import { JAPAN, WITH_JAPAN } from '@farwatch/core/testing/sample-location';
+import { JAPAN, useJapan } from '@farwatch/core/testing/sample-location';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 
 // A new location: one line in core's table. All users of the table are imported again with it.
-beforeAll(() => {
-  vi.resetModules();
-  vi.doMock('@farwatch/core/values/location-table', () => WITH_JAPAN);
-  useTelegram();
-});
-afterAll(() => {
-  vi.doUnmock('@farwatch/core/values/location-table');
-  vi.resetModules();
-});
+useJapan();
+beforeAll(useTelegram);
 
 it('turns its agent’s verdict into an incident and a message', async () => {
   const { newTestProject, T0 } = await import('../testing/test-project.ts');

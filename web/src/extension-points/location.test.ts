@@ -1,20 +1,13 @@
 import { ChakraProvider, defaultSystem } from '@chakra-ui/react';
-import { JAPAN, WITH_JAPAN } from '@farwatch/core/testing/sample-location';
+import { JAPAN, useJapan } from '@farwatch/core/testing/sample-location';
 import i18n from 'i18next';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 // A new location: an entry in core's table; the picture of its flag is optional.
-beforeAll(() => {
-  vi.resetModules();
-  vi.doMock('@farwatch/core/values/location-table', () => WITH_JAPAN);
-});
-afterAll(() => {
-  vi.doUnmock('@farwatch/core/values/location-table');
-  vi.resetModules();
-});
+useJapan();
 
 it('has a name in every language, and is shown with the other locations', async () => {
   const { textsOf } = await import('../lib/i18n/i18n.ts');
