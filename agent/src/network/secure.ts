@@ -69,9 +69,10 @@ export function secure(
     // Of one that has expired, the path shows which certificate of it that is.
     const hasPath = secured.authorized || String(secured.authorizationError) === 'CERT_HAS_EXPIRED';
     const isPathUsed = hasPath && pinnedSha256 === undefined;
-    const peer = isPathUsed ? trustedPeer(secured) : readPeer(readChain());
-    const error = pinnedSha256 === undefined ? distrust(secured, name, peer, stapled) : compare(peer, pinnedSha256);
-    const { certificate } = peer;
+    const identity = isPathUsed ? trustedIdentity(secured) : readIdentity(readChain());
+    const error =
+      pinnedSha256 === undefined ? distrust(secured, name, identity, stapled) : compare(identity, pinnedSha256);
+    const { certificate } = identity;
     if (error) return void refuse(error, certificate);
     const certificateEndsAtMs = certificate && firstToEnd(certificate).endsAt;
     done({ socket: secured, protocol: secured.alpnProtocol || null, certificateEndsAtMs, certificate });
@@ -84,29 +85,29 @@ export function secure(
 }
 
 /** What is used of a server's certificate: what Node has read of it takes several times the memory. */
-type Peer = { certificate: Certificate | null; sha256: string; altNames: string };
+type Identity = { certificate: Certificate | null; sha256: string; altNames: string };
 
 /**
  * Returns why the server is not to be trusted, as Node decides it for a connection that rejects unauthorized servers.
  */
-function distrust(secured: TLSSocket, name: string, peer: Peer, stapled: Buffer | null): Error | undefined {
+function distrust(secured: TLSSocket, name: string, identity: Identity, stapled: Buffer | null): Error | undefined {
   // OpenSSL's code, which the types have as an error.
   if (!secured.authorized) return withCode(String(secured.authorizationError ?? 'CERT_REJECTED'));
   if (stapled !== null && isRevokedIn(stapled)) return withCode(STAPLED_REVOKED);
-  return checkNames(name, peer);
+  return checkNames(name, identity);
 }
 
 /**
  * Returns why a certificate is not valid for a host. Node falls back to its common name where it has no names, as
  * browsers do no more (RFC 9525, 2).
  */
-function checkNames(name: string, { altNames }: Peer): Error | undefined {
+function checkNames(name: string, { altNames }: Identity): Error | undefined {
   if (!/(?:^|, )(?:DNS|IP Address):/.test(altNames)) return withCode(WITHOUT_NAMES);
   if (isIP(name) === 0 && !/(?:^|, )DNS:/.test(altNames)) return withCode('ERR_TLS_CERT_ALTNAME_INVALID');
   return checkServerIdentity(name, { subjectaltname: altNames } as PeerCertificate);
 }
 
-function compare({ sha256 }: Peer, pinnedSha256: string): Error | undefined {
+function compare({ sha256 }: Identity, pinnedSha256: string): Error | undefined {
   return sha256 === pinnedSha256 ? undefined : withCode(OTHER_CERTIFICATE);
 }
 
@@ -131,7 +132,7 @@ function sha256Of({ fingerprint256 }: PeerCertificate): string {
   return (fingerprint256 ?? '').replaceAll(':', '').toLowerCase();
 }
 
-function readPeer(peer: SignedCertificate): Peer {
+function readIdentity(peer: SignedCertificate): Identity {
   return { certificate: readCertificate(peer), sha256: sha256Of(peer), altNames: peer.subjectaltname ?? '' };
 }
 
@@ -155,24 +156,24 @@ function readCertificate(peer: SignedCertificate): Certificate | null {
   };
 }
 
-const known = new Map<string, Peer>();
+const known = new Map<string, Identity>();
 
 /**
  * The same for a certificate that is trusted, with the intermediate certificate that ends before it. To read a
  * certificate and its chain takes a tenth of a check, so that is done when what the server sends is seen for the first
  * time, or after a thousand others.
  */
-function trustedPeer(secured: TLSSocket): Peer {
+function trustedIdentity(secured: TLSSocket): Identity {
   const sent = sentCertificates(secured);
   const key = sent.map(({ fingerprint256 }) => fingerprint256).join();
   const before = known.get(key);
   if (before) return before;
-  const own = readPeer((sent[0]?.toLegacyObject() ?? {}) as PeerCertificate);
-  const peer = { ...own, certificate: withPath(own.certificate, sent) };
-  if (peer.certificate) known.set(key, peer);
+  const own = readIdentity((sent[0]?.toLegacyObject() ?? {}) as PeerCertificate);
+  const identity = { ...own, certificate: withPath(own.certificate, sent) };
+  if (identity.certificate) known.set(key, identity);
   const [oldest] = known.keys();
   if (known.size > KNOWN && oldest !== undefined) known.delete(oldest);
-  return peer;
+  return identity;
 }
 
 /** Returns what a server sent, its own certificate first. */

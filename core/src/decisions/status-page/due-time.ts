@@ -9,8 +9,8 @@ import { addDays, wallClock } from '../../values/zone.ts';
 import { endpointsShown } from './component-state.ts';
 import { componentsOf } from './page-groups.ts';
 
-/** The job that builds histories starts five minutes after they are due, and spreads its accounts. */
-const AFTER_HISTORY_MS = 5 * MINUTE_MS + SPREAD.hourlyMs + 5 * MINUTE_MS;
+/** The job that builds histories starts five minutes after they are due, spreads its accounts, and takes a while. */
+const AFTER_HISTORY_MS = SPREAD.hourlyMs + 10 * MINUTE_MS;
 
 /** Returns when a snapshot that is built now is to be built again: with the next local day, and with the day's history. */
 export function nextBuildAt({ timeZone, ownerId }: Pick<Page, 'timeZone' | 'ownerId'>, nowMs: number): number {

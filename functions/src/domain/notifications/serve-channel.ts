@@ -31,9 +31,8 @@ import {
 import { type Owner, readOwner } from './owner.ts';
 import { type OwnedChannel, sendContents, stateOf, textsOfChannel, withDependents } from './send-contents.ts';
 
-/** How often a waiting task looks whether a gathering is complete, and for the first time: most are by then. */
-const LOOK_EVERY_MS = 1.5 * SECOND_MS;
-const FIRST_LOOK_MS = 0.5 * SECOND_MS;
+/** After how long a waiting task looks whether a gathering is complete, as most are the first time. */
+const LOOK_AFTER_MS = { first: 0.5 * SECOND_MS, later: 1.5 * SECOND_MS };
 /** How long what one look has found is sent. */
 const SAME_LOOK_MS = 10 * SECOND_MS;
 /** Messages in a row that a service may reject. */
@@ -83,9 +82,9 @@ export async function serveChannel(
       waitsUntil: waitMs === null ? null : look.dueAt,
     });
     if (waitMs === null || stored === null) return;
-    const everyMs = ownWaitUntil === null ? FIRST_LOOK_MS : LOOK_EVERY_MS;
+    const afterMs = hasWaited ? LOOK_AFTER_MS.later : LOOK_AFTER_MS.first;
     ownWaitUntil = stored.outbox.waitsUntil;
-    await clock.sleep(look.gatherings.length > 0 ? Math.min(everyMs, waitMs) : waitMs);
+    await clock.sleep(look.gatherings.length > 0 ? Math.min(afterMs, waitMs) : waitMs);
   }
 }
 
