@@ -8,24 +8,18 @@ import { startTranslation } from './lib/i18n/start-translation.ts';
 
 preloadFor(window.location.pathname);
 installOfflinePage();
-await Promise.all([startTranslation(), untilParsed()]);
+await startTranslation();
+// What build/load-ahead.ts imports runs this before the document is parsed, if the browser has the scripts.
+if (document.readyState === 'loading')
+  await new Promise((parsed) => document.addEventListener('readystatechange', parsed));
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root.');
+if (!root) throw new Error('no root');
 createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,
 );
-
-/**
- * Waits for the rest of the document: what build/load-ahead.ts imports runs this module before, if the browser has the
- * scripts and the server is slow.
- */
-async function untilParsed(): Promise<void> {
-  if (document.readyState !== 'loading') return;
-  await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }));
-}
 
 /**
  * Installs the service worker that shows the offline page, once the page has loaded. Not in development, nor in builds
