@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckInInput, CheckInOutput } from '@farwatch/core/contracts/calls/check-in';
-import { LIMITS } from '@farwatch/core/values/limits';
-import { MINUTE_MS } from '@farwatch/core/values/time';
+import { AGENT, LIMITS } from '@farwatch/core/values/limits';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type CallFailure, failureOf, finalSentence } from '../client/failure.ts';
 import { refusalDelay, retryDelay } from '../client/retry-delay.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
 import type { Spool } from '../spool/spool.ts';
-import { nextStep } from './next-step.ts';
 import type { Reporter } from './reporter.ts';
 
 /** How long verdicts are gathered, so that those that change together are reported together. */
@@ -238,6 +237,40 @@ export class CheckInLoop {
     this.retryAtMs = performance.now() + retryDelay(this.failures, Math.random());
     if (text !== null && this.failures === 1) this.options.log.warn(`${text} Retrying. Results are kept.`);
   }
+}
+
+/** The state of the check-in. Times are by the monotonic clock, in ms. */
+export type CheckInState = {
+  hasOutgoing: boolean;
+  /** The first round of checks is over, or was waited for long enough. */
+  isReady: boolean;
+  /** A verdict changed, or the agent started or stopped abstaining. */
+  isUrgent: boolean;
+  /** The checks nearly fill a report. */
+  isFull: boolean;
+  /** A requested check is done. */
+  hasAnswer: boolean;
+  /** Live checks of the current round are still to be reported. */
+  inRound: boolean;
+  hasBackfill: boolean;
+  lastLiveAtMs: number;
+  retryAtMs: number;
+};
+
+export type Step = { do: 'send' | 'live' | 'backfill' } | { do: 'wait'; untilMs: number };
+
+/** The least time between live reports of requested checks. */
+const ANSWER_GAP_MS = SECOND_MS;
+
+/** Returns the next step of the check-in: the report in flight first, then the live lane, then backfill. */
+export function nextStep(state: CheckInState, nowMs: number): Step {
+  const { hasOutgoing, isReady, isUrgent, isFull, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs } = state;
+  if (nowMs < retryAtMs) return { do: 'wait', untilMs: retryAtMs };
+  if (!isReady) return { do: 'wait', untilMs: Number.POSITIVE_INFINITY };
+  if (hasOutgoing) return { do: 'send' };
+  const liveAtMs = lastLiveAtMs + (hasAnswer ? ANSWER_GAP_MS : AGENT.checkInEveryMs);
+  if (isUrgent || isFull || inRound || nowMs >= liveAtMs) return { do: 'live' };
+  return hasBackfill ? { do: 'backfill' } : { do: 'wait', untilMs: liveAtMs };
 }
 
 /** Waits until a time (performance.now()) or a wake-up, whichever comes first. A wake-up before the wait counts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CheckInState, nextStep, type Step } from './next-step.ts';
+import { type CheckInState, nextStep, type Step } from './loop.ts';
 
 const CALM: CheckInState = {
   hasOutgoing: false,
