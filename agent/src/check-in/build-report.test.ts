@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCheck } from '../spool/testing/sample.ts';
 import type { VerdictToReport } from '../verdict/verdict-to-report.ts';
-import { buildOwners, reportable } from './build-report.ts';
+import { buildOwners, reportable } from './reporter.ts';
 import { UnreportedVerdicts } from './unreported-verdicts.ts';
 
 function verdict(endpoint: string, up: boolean, generation = 1, ownerId = 'o1', rev = 0): VerdictToReport {

@@ -1,7 +1,7 @@
 import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { sampleCheck } from '../spool/testing/sample.ts';
-import { admission, laneOf, windowsFor } from './lanes.ts';
+import { admission, laneOf, windowsFor } from './reporter.ts';
 
 const W0 = 1_800_000_000_000;
 const NOW = W0 + 14 * MINUTE_MS;

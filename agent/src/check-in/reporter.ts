@@ -1,15 +1,13 @@
-import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
-import { LIMITS } from '@farwatch/core/values/limits';
+import type { CheckInInput, OwnerReport } from '@farwatch/core/contracts/calls/check-in';
+import { AGENT, LIMITS } from '@farwatch/core/values/limits';
 import type { AgentProblem } from '@farwatch/core/values/local-failure';
-import { windowStart } from '@farwatch/core/values/time';
+import { SECOND_MS, WINDOW_MS, windowStart } from '@farwatch/core/values/time';
 import type { Attachments } from '../attachments.ts';
 import { planKey } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Taken } from '../spool/ranges.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { VerdictToReport } from '../verdict/verdict-to-report.ts';
-import { buildOwners, reportable } from './build-report.ts';
-import { admission, type Lane, windowsFor } from './lanes.ts';
 import type { UnreportedVerdicts } from './unreported-verdicts.ts';
 
 /** The rest of a report in addition to checks, read when it is built. */
@@ -155,4 +153,70 @@ export class Reporter {
     }
     unreported.sent(includedKeys);
   }
+}
+
+type Lane = CheckInInput['lane'];
+
+/** Checks leave the live lane a little before ten minutes, so that they arrive in time. */
+const LIVE_MS = AGENT.liveLaneMs - 30 * SECOND_MS;
+
+/** Returns the lane of a check now, which is live while it is under ten minutes old. */
+export function laneOf(checkAtMs: number, nowMs: number): Lane {
+  return nowMs - checkAtMs < LIVE_MS ? 'live' : 'backfill';
+}
+
+/** Returns those of the given windows that may hold checks for the lane, the oldest first. */
+export function windowsFor(lane: Lane, windows: readonly number[], nowMs: number): number[] {
+  return windows
+    .filter((windowAt) =>
+      lane === 'live' ? laneOf(windowAt + WINDOW_MS, nowMs) === 'live' : laneOf(windowAt, nowMs) === 'backfill',
+    )
+    .sort((a, b) => a - b);
+}
+
+/**
+ * Returns a filter of the checks that a report may carry: those of the lane, and of each owner only those under one
+ * generation, which is in `generations` or else the one of the owner's first check.
+ */
+export function admission(lane: Lane, generations: ReadonlyMap<string, number>, nowMs: number) {
+  const fixed = new Map(generations);
+  return ({ ownerId, generation, check }: SpooledCheck): boolean => {
+    if (laneOf(check.at, nowMs) !== lane) return false;
+    const only = fixed.get(ownerId);
+    if (only === undefined) fixed.set(ownerId, generation);
+    return only === undefined || only === generation;
+  };
+}
+
+/**
+ * Builds the owners' parts of a report: their checks and verdicts, all of an owner under one generation. A verdict
+ * under another generation than the owner's checks waits for the next report. `includedKeys` are the keys of the
+ * verdicts in the report.
+ */
+export function buildOwners(
+  checks: readonly SpooledCheck[],
+  verdicts: readonly VerdictToReport[],
+): { owners: CheckInInput['owners']; includedKeys: string[] } {
+  const owners: Record<string, OwnerReport> = {};
+  const includedKeys: string[] = [];
+  for (const { ownerId, generation, check } of checks) part(owners, ownerId, generation)?.checks.push(check);
+  for (const { key, ownerId, generation, rev, endpoint, verdict } of verdicts) {
+    const own = part(owners, ownerId, generation);
+    if (!own) continue;
+    if ('up' in verdict) own.verdicts[endpoint] = { ...verdict, rev };
+    else own.withdrawn = { ...own.withdrawn, [endpoint]: { ...verdict, rev } };
+    includedKeys.push(key);
+  }
+  return { owners, includedKeys };
+}
+
+/** Returns the owner's part of the report, created if missing; null if it is under another generation. */
+function part(owners: Record<string, OwnerReport>, ownerId: string, generation: number): OwnerReport | null {
+  owners[ownerId] ??= { generation, checks: [], verdicts: {} };
+  return owners[ownerId].generation === generation ? owners[ownerId] : null;
+}
+
+/** Returns the verdicts that may be reported: no down verdicts while the agent abstains. */
+export function reportable(verdicts: readonly VerdictToReport[], abstaining: boolean): VerdictToReport[] {
+  return verdicts.filter(({ verdict }) => !abstaining || !('up' in verdict) || verdict.up);
 }
