@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCheck } from '../spool/testing/sample.ts';
 import type { VerdictToReport } from '../verdict/verdict-to-report.ts';
-import { buildOwners, reportable } from './reporter.ts';
-import { UnreportedVerdicts } from './unreported-verdicts.ts';
+import { buildOwners, reportable, UnreportedVerdicts } from './reporter.ts';
 
 function verdict(endpoint: string, up: boolean, generation = 1, ownerId = 'o1', rev = 0): VerdictToReport {
   const verdict = { up, since: 5, statusCode: up ? 200 : 503, error: up ? null : ('status' as const) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnreportedVerdicts } from './unreported-verdicts.ts';
+import { UnreportedVerdicts } from './reporter.ts';
 
 test('endpoints that come, are checked and go leave nothing behind', () => {
   const unreported = new UnreportedVerdicts();

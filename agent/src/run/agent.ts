@@ -7,8 +7,7 @@ import type { AgentProblem, LocalFailure } from '@farwatch/core/values/local-fai
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Attachments } from '../attachments.ts';
 import { CheckInLoop } from '../check-in/loop.ts';
-import { type ReportContext, Reporter } from '../check-in/reporter.ts';
-import { UnreportedVerdicts } from '../check-in/unreported-verdicts.ts';
+import { type ReportContext, Reporter, UnreportedVerdicts } from '../check-in/reporter.ts';
 import { type Calls, createCalls } from '../client/calls.ts';
 import { finalSentence } from '../client/failure.ts';
 import { fetchAssignments } from '../client/fetch-assignments.ts';

@@ -14,8 +14,7 @@ import { type Answer, callableServer } from '../../testing/callable-server.ts';
 import { newFolder } from '../../testing/folders.ts';
 import type { VerdictToReport } from '../../verdict/verdict-to-report.ts';
 import { CheckInLoop } from '../loop.ts';
-import { Reporter } from '../reporter.ts';
-import { UnreportedVerdicts } from '../unreported-verdicts.ts';
+import { Reporter, UnreportedVerdicts } from '../reporter.ts';
 
 let stop = new AbortController();
 const spools: Spool[] = [];
