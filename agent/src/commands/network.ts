@@ -1,5 +1,4 @@
-import { addressPolicy } from '../network/address-policy.ts';
-import { GuardedNetwork, type NetworkOptions } from '../network/guarded-network.ts';
+import { addressPolicy, GuardedNetwork, type NetworkOptions } from '../network/guarded-network.ts';
 import type { Network } from '../network/network.ts';
 import { ownNetwork } from '../network/own-network.ts';
 import type { SeenAddresses } from '../network/seen-addresses.ts';

@@ -1,7 +1,6 @@
 import type { CheckError } from '@farwatch/core/values/check';
-import { ADDRESS_REFUSED, NO_ADDRESS, SINKHOLE } from './address-policy.ts';
 import { BAD_DNS_ANSWER, DNS_SERVER_FAILED, NO_RECORD } from './dns-records.ts';
-import { START_TLS_REFUSED } from './network.ts';
+import { ADDRESS_REFUSED, NO_ADDRESS, SINKHOLE, START_TLS_REFUSED } from './network.ts';
 import { OTHER_CERTIFICATE, STAPLED_REVOKED, WITHOUT_NAMES } from './secure.ts';
 
 const BY_CODE: Record<string, CheckError> = {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { mayRequest } from '../probe/http/hop.ts';
 import { tcpServer } from '../probe/testing/servers.ts';
 import { ResolveError } from '../resolve/resolve-error.ts';
-import { ADDRESS_REFUSED, addressPolicy, SINKHOLE } from './address-policy.ts';
-import { GuardedNetwork } from './guarded-network.ts';
+import { addressPolicy, GuardedNetwork } from './guarded-network.ts';
+import { ADDRESS_REFUSED, SINKHOLE } from './network.ts';
 import { anyNetwork } from './testing/any-network.ts';
 
 const NO_ADDRESSES: ReadonlySet<string> = new Set();

@@ -1,21 +1,16 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { addressForms, canonicalAddress } from '@farwatch/core/values/addresses/address';
+import { isPrivateName } from '@farwatch/core/values/addresses/private-name';
 import { isPublicAddress } from '@farwatch/core/values/addresses/public-address';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
-import {
-  type AddressPolicy,
-  addressRefused,
-  admitsName,
-  admittedAddresses,
-  ofFamily,
-  requirePublic,
-} from './address-policy.ts';
 import { checkErrorOf } from './check-error.ts';
 import { connectFirst } from './connect-first.ts';
 import { queryRecords } from './dns-records.ts';
 import { localFailureOf } from './local-failure.ts';
 import {
+  ADDRESS_REFUSED,
   type CheckNetwork,
   type Connection,
   type Echoes,
@@ -23,12 +18,15 @@ import {
   type Failure,
   type Network,
   type NetworkObserver,
+  NO_ADDRESS,
   NO_PEER,
   type Peer,
   type RecordQuery,
+  SINKHOLE,
   type Target,
   type TlsOptions,
 } from './network.ts';
+import type { Addresses } from './own-network.ts';
 import { pingEither } from './ping-either.ts';
 import { type Secured, secure } from './secure.ts';
 
@@ -36,6 +34,21 @@ import { type Secured, secure } from './secure.ts';
 const CONNECT_MS = 4_000;
 /** Addresses of a DNS server that are queried. */
 const MOST_SERVERS = 3;
+
+const LOOPBACK = '127.0.0.1';
+const UNSPECIFIED: ReadonlySet<string> = new Set(['0.0.0.0', '0:0:0:0:0:0:0:0']);
+
+/** Whether an address may be connected to. */
+export type AddressPolicy = (address: string) => boolean;
+
+/**
+ * Returns a policy that admits public addresses except those of this machine and its network; with `allowPrivate` it
+ * admits every address.
+ */
+export function addressPolicy(allowPrivate: boolean, own: () => Addresses): AddressPolicy {
+  if (allowPrivate) return () => true;
+  return (address) => isPublicAddress(address) && !addressForms(address).some((form) => own().has(form));
+}
 
 export type NetworkOptions = {
   admitsAddress: AddressPolicy;
@@ -152,6 +165,43 @@ export class GuardedNetwork implements CheckNetwork {
     this.options.observer?.onPhase('dns');
     return ofFamily(host, await this.resolve(host), only);
   }
+}
+
+/** Returns the addresses of a host that the policy admits, at least one. Throws ADDRESS_REFUSED or SINKHOLE. */
+function admittedAddresses(host: string, addresses: readonly LookupAddress[], admits: AddressPolicy) {
+  if (addresses.length > 0 && addresses.every(isUnspecified)) {
+    throw Object.assign(new Error(`${host} resolves only to 0.0.0.0 or ::`), { code: SINKHOLE });
+  }
+  const admitted = addresses.filter(({ address }) => admits(address));
+  if (admitted.length > 0) return admitted;
+  throw addressRefused(host);
+}
+
+/** Whether the device's own DNS server may be queried for a name. A policy that admits this device has no private names. */
+function admitsName(name: string, admits: AddressPolicy): boolean {
+  return admits(LOOPBACK) || !isPrivateName(name);
+}
+
+/** Throws, as for connections, if records from the device's own DNS server are addresses and none is admitted. */
+export function requirePublic(name: string, records: readonly string[], admits: AddressPolicy): void {
+  const addresses = records.map((address) => ({ address, family: isIP(address) }));
+  if (addresses.length > 0 && addresses.every(({ family }) => family !== 0)) admittedAddresses(name, addresses, admits);
+}
+
+/** Returns the addresses of one family, at least one, or all if it is undefined. Throws NO_ADDRESS. */
+function ofFamily(host: string, addresses: LookupAddress[], family: 4 | 6 | undefined): LookupAddress[] {
+  const matching = family === undefined ? addresses : addresses.filter((address) => address.family === family);
+  if (matching.length > 0) return matching;
+  throw Object.assign(new Error(`${host} has no IPv${family} address`), { code: NO_ADDRESS });
+}
+
+/** Returns the error for a host that the policy refuses. */
+function addressRefused(host: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${host} has no address that may be checked`), { code: ADDRESS_REFUSED });
+}
+
+function isUnspecified({ address }: LookupAddress): boolean {
+  return UNSPECIFIED.has(canonicalAddress(address) ?? '');
 }
 
 /** Who caused an error, where the error does not contain that itself. */

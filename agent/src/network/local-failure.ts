@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { closeSync, openSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isShortage, type LocalFailure } from '@farwatch/core/values/local-failure';
-import { ADDRESS_REFUSED, SINKHOLE } from './address-policy.ts';
+import { ADDRESS_REFUSED, SINKHOLE } from './network.ts';
 import { NO_PING, PING_FAILED } from './ping.ts';
 
 const BY_CODE: Record<string, LocalFailure> = {

@@ -48,6 +48,15 @@ export type Peer = { address: string | null; certificate: Certificate | null };
 /** The code of the error for a server that does not start TLS on request. */
 export const START_TLS_REFUSED = 'ERR_START_TLS_REFUSED';
 
+/** Code of the error for a host whose addresses are all refused. */
+export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
+
+/** Code of the error for a host whose only address is 0.0.0.0 or ::, as a blocking resolver answers. */
+export const SINKHOLE = 'ERR_SINKHOLE';
+
+/** Code of the error for a host without an address of the only family that may be used. */
+export const NO_ADDRESS = 'ERR_NO_ADDRESS';
+
 export const NO_PEER: Peer = { address: null, certificate: null };
 
 export type Connection = {

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { addressPolicy } from './address-policy.ts';
+import { addressPolicy } from './guarded-network.ts';
 import { ownNetwork } from './own-network.ts';
 
 type Interfaces = ReturnType<typeof networkInterfaces>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ADDRESS_REFUSED, addressPolicy, requirePublic, SINKHOLE } from './address-policy.ts';
-import { GuardedNetwork } from './guarded-network.ts';
+import { addressPolicy, GuardedNetwork, requirePublic } from './guarded-network.ts';
+import { ADDRESS_REFUSED, SINKHOLE } from './network.ts';
 
 const strict = addressPolicy(false, () => new Set());
 const { signal } = new AbortController();

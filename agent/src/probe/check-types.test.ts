@@ -1,7 +1,7 @@
 import { type CheckOptions, checkOptionsSchema } from '@farwatch/core/values/check-options';
 import type { AgentCheckType } from '@farwatch/core/values/url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { addressPolicy } from '../network/address-policy.ts';
+import { addressPolicy } from '../network/guarded-network.ts';
 import { canPing } from '../network/ping.ts';
 import { anyNetwork } from '../network/testing/any-network.ts';
 import { confirm, NO_VERDICT } from '../verdict/confirm.ts';
