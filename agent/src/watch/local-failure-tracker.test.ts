@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
 import { LocalFailureTracker } from './local-failure-tracker.ts';
-import { VerdictTracker } from './verdict-tracker.ts';
+import { VerdictTracker } from './verdicts.ts';
 
 const planned = (endpoint: string, generation = 1) => ({ key: `o1/${endpoint}`, generation });
 const UP = { up: true, since: 1, statusCode: 200, error: null };

@@ -2,7 +2,7 @@ import { AGENT } from '@farwatch/core/values/limits';
 import { dependsOnTarget, isShortage, type LocalFailure } from '@farwatch/core/values/local-failure';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Planned } from '../schedule/plan.ts';
-import type { VerdictTracker } from './verdict-tracker.ts';
+import type { VerdictTracker } from './verdicts.ts';
 
 /** How long a failure is reported after it last occurred: longer than the time between reports. */
 const REPORTED_MS = 3 * MINUTE_MS;

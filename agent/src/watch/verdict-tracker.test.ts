@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planFor } from '../schedule/plan.ts';
 import { assignmentOf } from './testing/assignment.ts';
-import { VerdictTracker } from './verdict-tracker.ts';
+import { VerdictTracker } from './verdicts.ts';
 
 const plan = (urls: Record<string, string>) => planFor(new Map(), [assignmentOf(urls)], 'a1', 0);
 

@@ -27,8 +27,7 @@ import { Siblings } from '../schedule/siblings.ts';
 import { targetHost } from '../schedule/target-host.ts';
 import type { VerdictState } from '../verdict/confirm.ts';
 import { LocalFailureTracker } from './local-failure-tracker.ts';
-import { VerdictTracker } from './verdict-tracker.ts';
-import { certificateStartOf, type TimedFinding, VerdictUpdater } from './verdict-updater.ts';
+import { certificateStartOf, type TimedFinding, VerdictTracker, VerdictUpdater } from './verdicts.ts';
 import type { Checked, CheckTimes, WatcherOptions } from './watcher-options.ts';
 
 /** The processor time of a request besides its assertions: about what a connection over TLS takes. */

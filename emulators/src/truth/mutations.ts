@@ -110,13 +110,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a failure needs no proof of connectivity',
-    file: 'agent/src/watch/verdict-updater.ts',
+    file: 'agent/src/watch/verdicts.ts',
     from: 'const isProven = this',
     to: 'const isProven = found.error !== null || this',
   },
   {
     name: 'both failures may come from one short network failure',
-    file: 'agent/src/watch/verdict-updater.ts',
+    file: 'agent/src/watch/verdicts.ts',
     from: "first.confirmed === 'down' && !isProven && !found",
     to: "first.confirmed === 'down' && endedMs < 0 && !found",
   },
