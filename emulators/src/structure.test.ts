@@ -20,7 +20,6 @@ const LISTING =
 const APART = new Set([
   'agent/src/client/listeners.ts',
   'agent/src/probe/http/received.ts',
-  'core/src/decisions/agents/verdict-memory.ts',
   'core/src/decisions/checks/i-regexp.ts',
   'core/src/decisions/notifications/after-sending.ts',
   'emulators/faults/testing/relay.ts',
