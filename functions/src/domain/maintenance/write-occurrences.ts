@@ -14,7 +14,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { incidents, monitors } from '../../platform/db/collections.ts';
 import type { Reader, Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { incidentTouched } from '../status/write-changes.ts';
+import { incidentTouched } from '../status/status-documents.ts';
 
 const monitorFields = monitors.pick('maintenance', 'pages');
 const incidentFields = incidents.pick('monitorId', 'status', 'outage', 'triggeredAt', 'resolvedAt', 'maintenance');

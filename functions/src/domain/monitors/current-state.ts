@@ -6,7 +6,7 @@ import { assignments, monitors, users } from '../../platform/db/collections.ts';
 import type { Reader } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { type EndpointContext, readContext } from '../status/read-context.ts';
+import { type EndpointContext, readContext } from '../status/status-documents.ts';
 import { readUnmasked } from './check-secrets.ts';
 
 /** The monitor of an edit. */

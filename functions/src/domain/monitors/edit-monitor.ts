@@ -24,7 +24,7 @@ import { refuseTakenNames } from '../heartbeats/refuse-taken-names.ts';
 import { readWindows } from '../maintenance/read-windows.ts';
 import { enqueueUpdate } from '../pages/enqueue-update.ts';
 import { readPagesOf } from '../pages/forget-on-pages.ts';
-import type { EndpointContext } from '../status/read-context.ts';
+import type { EndpointContext } from '../status/status-documents.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { refuseOtherTypes } from './check-assertions.ts';
 import { unmaskContent } from './check-secrets.ts';

@@ -11,7 +11,7 @@ import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { enqueueUpdate } from '../pages/enqueue-update.ts';
 import { moveOnPages, readPagesOf } from '../pages/forget-on-pages.ts';
-import type { EndpointContext } from '../status/read-context.ts';
+import type { EndpointContext } from '../status/status-documents.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
 import { followMoved } from './dependents.ts';

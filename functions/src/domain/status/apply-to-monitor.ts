@@ -10,8 +10,7 @@ import { monitors } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { enqueueLook } from '../notifications/enqueue.ts';
 import { enqueueUpdate } from '../pages/enqueue-update.ts';
-import { type EndpointContext, readContext, type Target } from './read-context.ts';
-import { writeChanges } from './write-changes.ts';
+import { type EndpointContext, readContext, type Target, writeChanges } from './status-documents.ts';
 
 /**
  * Why an endpoint is decided again: a new verdict or withdrawal, or the time at which votes started or stopped

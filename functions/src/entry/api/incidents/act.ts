@@ -6,7 +6,7 @@ import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { DocumentReference, Transaction } from 'firebase-admin/firestore';
 import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
-import { incidentTouched } from '../../../domain/status/write-changes.ts';
+import { incidentTouched } from '../../../domain/status/status-documents.ts';
 import { incidents, monitors } from '../../../platform/db/collections.ts';
 import { changeInTransaction } from '../../../platform/db/read-then-write.ts';
 import type { Run } from '../../../platform/db/run.ts';
