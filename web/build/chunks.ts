@@ -47,7 +47,7 @@ export const chunkGroups = [
   // The bar of a selection, a row's menu and a new account's first steps are left out: they are loaded when needed.
   {
     name: 'dashboard',
-    test: /[\\/]web[\\/]src[\\/](app[\\/]shell[\\/](app-shell|nav-list|shortcuts)|features[\\/]monitors(?![\\/](selection-bar|first-steps|row-menu))|lib[\\/](live[\\/](account|firestore-listeners|use-live)|firebase))\b/,
+    test: /[\\/]web[\\/]src[\\/](app[\\/]shell[\\/](app-shell|nav-list|shortcuts)|features[\\/]monitors(?![\\/](selection-bar|first-steps|row-menu))|lib[\\/](live[\\/](account|firestore-listeners)|firebase))\b/,
     priority: 20,
   },
 ];

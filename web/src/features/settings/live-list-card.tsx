@@ -1,6 +1,6 @@
 import { chakra, Flex, type SystemStyleObject } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Live } from '../../lib/live/use-live.ts';
+import type { Live } from '../../lib/live/firestore-listeners.ts';
 import type { SettingsCardId } from '../../lib/navigation/settings-cards.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';

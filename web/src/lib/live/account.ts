@@ -4,9 +4,8 @@ import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { doc, limit } from 'firebase/firestore';
 import { useFirestore } from 'reactfire';
 import { useAccountId, useOwnAccountId } from '../session/session.ts';
-import { type LiveList, listenToDocument, useOwnDocuments } from './firestore-listeners.ts';
+import { type Live, type LiveList, listenToDocument, useLive, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
-import { type Live, useLive } from './use-live.ts';
 
 /** The user's monitors, live. The shell holds this listener, so that changing pages reads nothing again. */
 export function useMonitors(): Live<LiveList<Monitor>> {

@@ -1,9 +1,8 @@
 import { type Agent, agentSchema } from '@farwatch/core/documents/agent';
 import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { limit, orderBy } from 'firebase/firestore';
-import { type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
+import { type Live, type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
-import type { Live } from './use-live.ts';
 
 /** The most agents that are listed. */
 export const MAX_AGENTS = LIST_LIMITS.byPerson;

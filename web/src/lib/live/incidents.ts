@@ -7,9 +7,8 @@ import { DAY_MS, hourStart } from '@farwatch/core/values/time';
 import { limit, orderBy, Timestamp, where } from 'firebase/firestore';
 import { useMemo, useState } from 'react';
 import { useMonitors } from './account.ts';
-import { isCut, type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
+import { isCut, type Live, type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
-import type { Live } from './use-live.ts';
 
 /** The limit of each query: incidents that started within the range, and active ones. */
 export const MAX_INCIDENTS = LIST_LIMITS.byPerson;

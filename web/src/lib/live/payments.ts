@@ -1,9 +1,8 @@
 import { type Payment, paymentSchema } from '@farwatch/core/documents/payment';
 import { PAYMENT } from '@farwatch/core/values/limits';
 import { limit, orderBy } from 'firebase/firestore';
-import { type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
+import { type Live, type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
-import type { Live } from './use-live.ts';
 
 /** Listens to one order of the user; undefined without an id. */
 export function usePayment(id: string | null): Live<WithId<Payment> | null> {

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/browser/online.ts';
-import type { Live } from '../../lib/live/use-live.ts';
+import type { Live } from '../../lib/live/firestore-listeners.ts';
 import { useNewVersion } from '../../lib/parts/new-version.ts';
 import { Notice } from './notice.tsx';
 
