@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpointFieldsSample } from '../../testing/samples.ts';
-import { matchEndpoints } from './match-endpoints.ts';
+import { matchEndpoints } from './monitor-content.ts';
 
 const CURRENT = { a: { url: 'https://a.test/', name: 'A' }, b: { url: 'https://b.test/', name: 'B' } };
 

@@ -2,9 +2,8 @@ import type { MonitorContent, MonitorInput, MonitorVersion } from '../../contrac
 import { defaultsOf } from '../../values/monitor-fields/field.ts';
 import { MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 import { maskContent } from './check-secrets.ts';
-import { requestedContent } from './match-endpoints.ts';
 import { mergeEdits } from './merge-edits.ts';
-import { hasContent } from './monitor-content.ts';
+import { hasContent, requestedContent } from './monitor-content.ts';
 
 /**
  * `base`: what the edit was based on. `local`: the edit. `byOthers`: whether the current version has others' changes.

@@ -8,8 +8,7 @@ import {
 } from '@farwatch/core/contracts/api/monitors';
 import { DONE } from '@farwatch/core/contracts/api/parts';
 import { resolveSecrets } from '@farwatch/core/decisions/monitors/check-secrets';
-import { requestedContent } from '@farwatch/core/decisions/monitors/match-endpoints';
-import { hasContent, monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
+import { hasContent, monitorVersion, requestedContent } from '@farwatch/core/decisions/monitors/monitor-content';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { compareNames } from '@farwatch/core/values/compare-names';
 import { changeTags, TAGS_PER_MONITOR } from '@farwatch/core/values/tags';
