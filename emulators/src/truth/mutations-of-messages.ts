@@ -10,13 +10,13 @@ export const SIBLING_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'no message waits for the other endpoints at the host',
-    file: 'core/src/decisions/notifications/siblings.ts',
+    file: 'core/src/decisions/notifications/delays.ts',
     from: 'if (untilMs <= nowMs) continue;',
     to: 'if (untilMs <= nowMs || nowMs > 0) continue;',
   },
   {
     name: 'a message does not wait for siblings that wait for locations',
-    file: 'core/src/decisions/notifications/siblings.ts',
+    file: 'core/src/decisions/notifications/delays.ts',
     from: 'if (each.waitsForLocations) return',
     to: 'if (each.waitsForLocations && firstMs === 0) return',
   },
@@ -28,7 +28,7 @@ export const SIBLING_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a recovery waits for the whole host',
-    file: 'core/src/decisions/notifications/siblings.ts',
+    file: 'core/src/decisions/notifications/delays.ts',
     from: 'return Math.min(untilMs, ...failedAtMs);',
     to: 'return failedAtMs.length > 0 ? Math.min(untilMs, ...failedAtMs) : untilMs + 3_600_000;',
   },

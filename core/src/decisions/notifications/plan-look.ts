@@ -9,11 +9,17 @@ import { admits } from '../../values/severity-filter.ts';
 import type { Summary } from '../../values/summary/summary.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { closedContent } from './contents.ts';
-import { delayEnd } from './delays.ts';
+import {
+  delayEnd,
+  gatheredBy,
+  gatheringKey,
+  holdForSiblings,
+  type ReadySubject,
+  type WaitingSubject,
+} from './delays.ts';
 import { type Gathering, isDone, type NextMessage, nextMessage } from './next-message.ts';
 import { noticeContent } from './notices.ts';
 import { quietHoursEnd } from './quiet-hours.ts';
-import { gatheredBy, gatheringKey, holdForSiblings, type ReadySubject, type WaitingSubject } from './siblings.ts';
 import { isFailures, maintenanceEnd, type Policy, type SubjectIncident, subjectKey } from './subject.ts';
 
 /** What a look at a channel reads. `covers`: whether the channel covers a monitor now. `notices`: those for this channel. */
