@@ -2,7 +2,7 @@ import { reportTrialInputSchema } from '@farwatch/core/contracts/calls/report-tr
 import type { RequestedTrial } from '@farwatch/core/documents/requested-trial';
 import { TRIAL } from '@farwatch/core/values/limits';
 import { afterEach, expect, test } from 'vitest';
-import { createCalls } from './client/calls.ts';
+import { createCalls } from './client/server.ts';
 import { createClock } from './clock/clock.ts';
 import { anyNetwork } from './network/testing/any-network.ts';
 import { createRunCheck } from './probe/check.ts';

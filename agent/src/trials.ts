@@ -5,7 +5,7 @@ import type { TrialResult } from '@farwatch/core/documents/trial';
 import { TRIAL } from '@farwatch/core/values/limits';
 import { describeFailure, failureOf } from './client/failure.ts';
 import { retryDelay } from './client/retry-delay.ts';
-import type { Session } from './client/session.ts';
+import type { Session } from './client/server.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Log } from './log.ts';
 import type { CheckHooks, RunCheck } from './probe/check.ts';

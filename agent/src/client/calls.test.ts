@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleReport } from '../spool/testing/sample.ts';
 import { type Answer, callableServer } from '../testing/callable-server.ts';
-import { createCalls } from './calls.ts';
+import { createCalls } from './server.ts';
 
 const TURN = { spool: 'spool-aaaa', seq: 1, droppedChecks: 0, refusedReports: 0, inMemory: false };
 const SIGNED = { agentId: 'a1', at: 1, signature: 'x'.repeat(88) };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callableServer } from '../testing/callable-server.ts';
-import { createCalls } from './calls.ts';
 import { failureOf, finalSentence } from './failure.ts';
+import { createCalls } from './server.ts';
 
 const refused = (status: string, reason: string, more = {}) => ({
   error: { status, message: 'no', details: { reason, ...more } },

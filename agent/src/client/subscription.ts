@@ -9,7 +9,7 @@ import { readCommand } from './documents.ts';
 import { fetchAssignmentsOverRest, fetchTrialsOverRest } from './fetch-assignments.ts';
 import type { Firebase } from './firebase.ts';
 import { type ListenerCallbacks, listen } from './listeners.ts';
-import type { Session } from './session.ts';
+import type { Session } from './server.ts';
 
 const AGAIN_FROM_MS = 2 * SECOND_MS;
 const AGAIN_TO_MS = MINUTE_MS;

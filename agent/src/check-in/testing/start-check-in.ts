@@ -5,7 +5,7 @@ import { type AgentState, newAgentState } from '@farwatch/core/documents/agent';
 import { MINUTE_MS, windowStart } from '@farwatch/core/values/time';
 import { afterEach } from 'vitest';
 import { Attachments } from '../../attachments.ts';
-import { type Calls, createCalls } from '../../client/calls.ts';
+import { type Calls, createCalls } from '../../client/server.ts';
 import { type Clock, createClock, type Guess } from '../../clock/clock.ts';
 import { planKey } from '../../schedule/plan.ts';
 import { Spool } from '../../spool/spool.ts';
