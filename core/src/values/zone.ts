@@ -39,9 +39,32 @@ export const dateSchema = z.iso
   .date({ abort: true })
   .refine((date) => date >= '2000-01-01' && date < '3000', 'out of range');
 
+/** Of zones that were used: to make one takes much longer than to use it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** One takes tens of kilobytes. */
+const MOST_FORMATS = 100;
+
+/** Throws a RangeError for a name that is no time zone. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601-hc-h23', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  if (formats.size >= MOST_FORMATS) formats.clear();
+  formats.set(timeZone, format);
+  return format;
+}
+
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    formatOf(name);
     return true;
   } catch {
     return false;
@@ -64,15 +87,7 @@ export type WallClock = {
 
 /** Returns the clock of a zone that `timeZoneSchema` accepts. */
 export function wallClock(timeZone: string): WallClock {
-  const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601-hc-h23', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
+  const format = formatOf(timeZone);
   const offsetMs = (atMs: number): number => {
     const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;

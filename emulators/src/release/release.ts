@@ -20,21 +20,23 @@ type Files = Record<string, string>;
  */
 export function release(root: string, requested: string, { isDryRun }: { isDryRun: boolean }): void {
   const { version, entries, files } = planRelease(root, requested);
+  const documents = join(DOCUMENTS_FOLDER, `${version}.jsonl`);
+  const paths = [...Object.keys(files), documents];
   console.log(`Farwatch ${version}\n\n${entries}\n`);
   if (isDryRun) {
-    const paths = Object.keys(files).map((path) => `  ${path}`);
-    console.log(`Nothing is written. The release would change:\n${paths.join('\n')}`);
+    console.log(`Nothing is written. The release would change:\n${paths.map((path) => `  ${path}`).join('\n')}`);
     return;
   }
   requireTypes(root);
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
-  git(root, 'add', '--', ...Object.keys(files));
+  const made = { ...files, [documents]: writeSet(currentDocuments()) };
+  for (const [path, text] of Object.entries(made)) writeFileSync(join(root, path), text);
+  git(root, 'add', '--', ...paths);
   git(root, 'commit', '--quiet', '--message', `chore: release ${version}`);
   git(root, 'tag', '--annotate', `v${version}`, '--message', `Farwatch ${version}\n\n${entries}`);
   console.log(`Committed and tagged v${version}. Publish it with: git push --follow-tags`);
 }
 
-/** Decides the version, and what its commit changes. */
+/** Decides the version, and what its commit changes in addition to the documents. */
 function planRelease(root: string, requested: string): { version: string; entries: string; files: Files } {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const { version: current, workspaces } = packageSchema.parse(JSON.parse(read('package.json')));
@@ -57,7 +59,6 @@ function planRelease(root: string, requested: string): { version: string; entrie
     'package.json': withVersion(read('package.json'), version, ['']),
     'package-lock.json': withVersion(read('package-lock.json'), version, ['', ...folders]),
     'CHANGELOG.md': changelog.text,
-    [join(DOCUMENTS_FOLDER, `${version}.jsonl`)]: writeSet(currentDocuments()),
   };
   return { version, entries: changelog.entries, files };
 }
