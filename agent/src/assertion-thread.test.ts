@@ -61,12 +61,12 @@ test('who has used the least comes first, and what is stopped is dropped', async
   const evaluate = (answer: AnswerToEvaluate, ownerId: string, signal = never) =>
     thread.evaluate(answer, ownerId, signal).then(() => order.push(ownerId));
   const all = [
-    ...Array.from({ length: 5 }, () => evaluate(HOSTILE, 'greedy')),
+    ...Array.from({ length: 3 }, () => evaluate(HOSTILE, 'greedy')),
     evaluate(HOSTILE, 'stopped', stop.signal),
     evaluate(WELL, 'neighbour'),
     evaluate(WELL, 'other'),
   ];
   stop.abort();
   await Promise.all(all);
-  expect(order).toEqual(['stopped', 'greedy', 'neighbour', 'other', 'greedy', 'greedy', 'greedy', 'greedy']);
+  expect(order).toEqual(['stopped', 'greedy', 'neighbour', 'other', 'greedy', 'greedy']);
 });

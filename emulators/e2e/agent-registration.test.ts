@@ -69,7 +69,7 @@ describe('the code', () => {
     }
   });
 
-  it('is saved as a picture with the agent’s name, and can be scanned', async ({ opened }) => {
+  it('is saved as a picture with the agent’s name, and can be scanned', { tags: 'minutes' }, async ({ opened }) => {
     const name = '台北机房/东区: 1';
     const agent = await createAgent(admin, name);
     const page = await opened(name, 'Manage Agent');

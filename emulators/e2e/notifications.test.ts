@@ -66,9 +66,9 @@ async function signUp(page: Page, email: string): Promise<void> {
   await dashboard.waitFor();
 }
 
-it('a new account is mailed about an outage with nothing set up, and anyone with the mail’s link acknowledges it', async ({
-  ownWindow,
-}) => {
+it('a new account is mailed about an outage with nothing set up, and anyone with the mail’s link acknowledges it', {
+  tags: 'minutes',
+}, async ({ ownWindow }) => {
   const email = `first${randomBytes(6).toString('hex')}@farwatch.test`;
   const page = await ownWindow(null, '/signup');
   await signUp(page, email);

@@ -56,7 +56,7 @@ async function seenAfter(text: string | RegExp): Promise<number> {
 
 const badge = async () => (await fetch(`${origin}/badge/${slug}.svg`)).text();
 
-it('a page made in the app shows an outage and what is posted about it', async () => {
+it('a page made in the app shows an outage and what is posted about it', { tags: 'minutes' }, async () => {
   await app.goto(`${origin}/pages/new`);
   await app.getByLabel('Title').fill(title);
   await app.getByText('This address is available.').waitFor();

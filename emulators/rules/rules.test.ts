@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CollectionDeclaration } from '@farwatch/core/documents/collection';
 import { allCollections } from '@farwatch/core/documents/collections';
 import { noteCollection } from '@farwatch/core/testing/sample-collection';
 import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
@@ -26,12 +27,18 @@ beforeAll(async () => {
 
 afterAll(() => env.cleanup());
 
+/** No rule matches a collection that nobody may read (a test below), so the readers with most access show its refusal. */
+function askingFor({ readableBy }: CollectionDeclaration): typeof clients {
+  if (readableBy !== 'none') return clients;
+  return new Map([...clients].filter(([{ name }]) => ['admin and owner by transfer', 'owner', 'agent'].includes(name)));
+}
+
 describe.each([...allCollections(), { ...noteCollection, readableBy: 'none' as const, isMissingReadable: false }])(
   '$path',
   (declaration) => {
     it('is readable by its declared readers within limits, and written by no client', async () => {
       await seed(env, declaration);
-      expect(await compareWithRules(clients, declaration)).toEqual([]);
+      expect(await compareWithRules(askingFor(declaration), declaration)).toEqual([]);
     });
   },
 );

@@ -5,5 +5,7 @@ export const VARIANTS: ReadonlySet<string> = new Set([
   ...['reports-last-month', 'reports-days', 'reports-empty', 'settings-closing', 'settings-no-plan'],
   ...['pages-empty', 'page-gone', 'page-no-incidents'],
   ...['agents-empty', 'agents-no-match', 'agent-sick', 'agent-missing'],
+  ...['slow-monitor', 'slow-endpoint', 'endpoint-range-90', 'endpoint-paused', 'monitor-many', 'settings-languages'],
+  ...['page-sample', 'page-appearance', 'page-password', 'page-blocked', 'agent-fresh'],
   ...['agent-availability-empty', 'agent-endpoints-empty', 'checkout-cancelled', 'checkout-unknown'],
 ]);

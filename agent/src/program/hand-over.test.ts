@@ -109,12 +109,7 @@ describe('a version on trial', () => {
     expect((await readPrograms(programs)).trial?.starts).toBe(1);
   });
 
-  test.each([
-    ['throws', 'throw new Error("broken");', 1],
-    ['is no program', '<!doctype html>', 1],
-    ['ends at once', 'process.exit(0);', 0],
-    ['exits because the agent is gone', 'process.exit(2);', 1],
-  ])('that %s is started three times, and then the one before it runs for good', async (_name, bundle, code) => {
+  const goesBack = async (_name: string, bundle: string, code: number) => {
     const { programs, of, run } = await onTrial(bundle);
     for (const _start of ['first', 'second', 'third']) expect((await run()).code).toBe(code);
     const back = await run();
@@ -122,7 +117,14 @@ describe('a version on trial', () => {
     expect(back.out).toMatch(/Version 9\.0\.0 has not checked in\. Going back.*\neight run\n$/);
     expect((await run()).out).toBe('eight run\n');
     expect(await readPrograms(programs)).toMatchObject({ trial: null, failed: [of('9.0.0').sha256] });
-  });
+  };
+  const THRICE = 'that %s is started three times, and then the one before it runs for good';
+  test.each([['throws', 'throw new Error("broken");', 1] as const])(THRICE, goesBack);
+  test.each([
+    ['is no program', '<!doctype html>', 1],
+    ['ends at once', 'process.exit(0);', 0],
+    ['exits because the agent is gone', 'process.exit(2);', 1],
+  ] as const)(THRICE, { tags: 'minutes' }, goesBack);
 
   test('leaves settings that only it knows, and the one before it runs with what it knows of them', async () => {
     const { dir, programs, of, run } = await onTrial('throw new Error("broken");');

@@ -17,7 +17,8 @@ import { T0 } from './start.ts';
 import { checkAtRest } from './verify/at-rest.ts';
 import { World } from './world.ts';
 
-const WORLDS = 6;
+/** `npm run truth` plays more. */
+const WORLDS = 5;
 /** A world with maintenance that is corrected later, a pause, and an agent away. */
 const SEVERAL_DAYS = 230;
 /** A world with sites of every check type, and jobs by period and by cron, of which some miss pings and some fail. */
@@ -32,7 +33,7 @@ test.each(Array.from({ length: WORLDS }, (_, index) => index + 1))(
   },
 );
 
-test('nothing is wrong in a world of several days', async () => {
+test('nothing is wrong in a world of several days', { tags: 'minutes' }, async () => {
   const { findings, world } = await play(scenarioOf(SEVERAL_DAYS), programs);
   expect(findings).toEqual([]);
   expect(world.histories.length).toBeGreaterThan(0);
@@ -272,7 +273,7 @@ test.each(WEBSITES)(
   },
 );
 
-test('a seed makes the same world again', async () => {
+test('a seed makes the same world again', { tags: 'minutes' }, async () => {
   const lives = async () => {
     const { world } = await play(scenarioOf(12), programs);
     const windows = [...world.server.store.collection('windows').docs.values()];
@@ -309,7 +310,7 @@ test('a machine whose registration got no answer registers with the same link', 
   expect(world.hosts.map(({ isWorking }) => isWorking)).toEqual([true]);
 });
 
-test('a broken rule is found, and its world shrinks', async () => {
+test('a broken rule is found, and its world shrinks', { tags: 'minutes' }, async () => {
   const [first] = MUTATIONS.filter(({ name }) => name === 'no agent is ever lost');
   const mutated = await bundlePrograms(first);
   // A short world that finds it; should its seed come to mean another one, a later one does.

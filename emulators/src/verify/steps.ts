@@ -46,11 +46,7 @@ const computing = ['core', 'functions', 'web', 'emulators'] as const;
  */
 export const phases: readonly (readonly (readonly StepName[])[])[] = [
   [['build']],
-  [
-    ['journeys', 'faults'],
-    ['lint', 'types', 'backend'],
-    ['agent', 'rules', 'unit'],
-  ],
+  [['journeys'], ['lint', 'types', 'backend'], ['agent', 'rules', 'faults', 'unit']],
   [['screens']],
   [['backend-emulator']],
 ];

@@ -52,7 +52,7 @@ it('has its own public pages, linked to those in every language', async () => {
   expect(sitemapOf('https://farwatch.test')).toContain('hreflang="fr" href="https://farwatch.test/fr/terms"');
 });
 
-it('is rendered with its own texts', async () => {
+it('is rendered with its own texts', { tags: 'minutes' }, async () => {
   const { renderPage } = await import('../site/render.tsx');
   const built = {
     origin: 'https://farwatch.test',

@@ -31,7 +31,7 @@ export const codeOf = ({ code }: Failure): string => code;
 export const idOf = ({ id }: components['schemas']['Monitor']): string => id;
 `;
 
-it('is what openapi-typescript makes a client of that compiles', async () => {
+it('is what openapi-typescript makes a client of that compiles', { tags: 'minutes' }, async () => {
   const files = new Map([
     ['/api.ts', astToString(await openapiTS(text, { defaultNonNullable: false }))],
     ['/program.ts', PROGRAM],
@@ -51,4 +51,4 @@ it('is what openapi-typescript makes a client of that compiles', async () => {
   // A mistake of the caller does not compile.
   files.set('/program.ts', `${PROGRAM}export const wrong: NewMonitor = { name: 1 };`);
   expect(ts.getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host)).length).toBeGreaterThan(0);
-}, 60_000);
+});

@@ -73,9 +73,13 @@ const takesLittle = async (target: string, all: [Sent, answer: string][]) => {
   expect(await stop()).toBeLessThan(MAX_PEAK_MIB);
 };
 
-it.each(TARGETS.slice(0, 1))('%s takes little memory for twenty bodies at once', takesLittle);
-// They have the same guard.
-it.each(TARGETS.slice(1))('%s takes little memory for twenty bodies at once', { tags: 'minutes' }, takesLittle);
+// All have the same guard.
+it.each(TARGETS.slice(-2, -1))('%s takes little memory for twenty bodies at once', takesLittle);
+it.each([...TARGETS.slice(0, -2), ...TARGETS.slice(-1)])(
+  '%s takes little memory for twenty bodies at once',
+  { tags: 'minutes' },
+  takesLittle,
+);
 
 it('bodies within the limits arrive', async () => {
   const { port, stop } = await serve('api');
