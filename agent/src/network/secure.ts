@@ -120,8 +120,10 @@ const CHAIN = 5;
 /** More certificates of a server are not looked at. */
 const SENT = 10;
 const NAME_LENGTH = 253;
-/** Trusted certificates that are known: about a megabyte. */
+/** Trusted certificates that are known: about a megabyte, and no more than five. */
 const KNOWN = 1_000;
+/** Names of one that is remembered take no more characters. */
+const KNOWN_NAMES = 4_096;
 
 /** As Node reads it, with the certificates that signed it. */
 type SignedCertificate = PeerCertificate & { issuerCertificate?: SignedCertificate };
@@ -161,7 +163,7 @@ const known = new Map<string, Identity>();
 /**
  * The same for a certificate that is trusted, with the intermediate certificate that ends before it. To read a
  * certificate and its chain takes a tenth of a check, so that is done when what the server sends is seen for the first
- * time, or after a thousand others.
+ * time, or after a thousand others, or if its names are long.
  */
 function trustedIdentity(secured: TLSSocket): Identity {
   const sent = sentCertificates(secured);
@@ -170,7 +172,8 @@ function trustedIdentity(secured: TLSSocket): Identity {
   if (before) return before;
   const own = readIdentity((sent[0]?.toLegacyObject() ?? {}) as PeerCertificate);
   const identity = { ...own, certificate: withPath(own.certificate, sent) };
-  if (identity.certificate) known.set(key, identity);
+  // Anybody can make one that has expired, with names without end.
+  if (identity.certificate && secured.authorized && own.altNames.length <= KNOWN_NAMES) known.set(key, identity);
   const [oldest] = known.keys();
   if (known.size > KNOWN && oldest !== undefined) known.delete(oldest);
   return identity;

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import tls, { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { selfSigned } from '@farwatch/emulators/targets/certificate';
@@ -13,13 +14,13 @@ afterEach(() => {
   setDefaultCACertificates(usual);
 });
 
-const identities = [1, 2].map((days) => selfSigned(Date.now() - DAY_MS, Date.now() + days * DAY_MS));
+const until = (days: number, host?: string) => selfSigned(Date.now() - 2 * DAY_MS, Date.now() + days * DAY_MS, host);
+const identities = [until(1), until(2)];
 const trust = (count: number) =>
   setDefaultCACertificates([...usual, ...identities.slice(0, count).map((one) => one.cert)]);
 
 /** A server with that identity, and a check of it. */
-async function serve(index: number) {
-  const identity = identities[index];
+async function serve(index: number, identity = identities[index]) {
   if (!identity) throw new Error('no such identity');
   const port = await httpsServer(identity, (_request, response) => response.end('well'));
   return async () =>
@@ -59,4 +60,17 @@ test('parses no trusted certificate again, and reads of it only what makes it kn
   trust(0);
   expect(await check()).toBe('certificateUntrusted');
   expect(read.mock.calls.map(([isDetailed]) => isDetailed)).toContain(true);
+});
+
+test.each([
+  ['that is trusted', until(3), null, true],
+  ['whose names are long', until(4, 'x'.repeat(5_000)), 'certificateName', false],
+  ['that has expired, which anybody can make', until(-1), 'certificateExpired', false],
+])('a certificate %s: whether it is remembered', async (_, identity, error, isRemembered) => {
+  const check = await serve(-1, identity);
+  if (error !== 'certificateExpired') setDefaultCACertificates([...usual, identity.cert]);
+  expect(await check()).toBe(error);
+  const read = vi.spyOn(X509Certificate.prototype, 'toLegacyObject');
+  expect(await check()).toBe(error);
+  expect(read.mock.calls.length === 0).toBe(isRemembered);
 });

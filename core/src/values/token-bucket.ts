@@ -31,6 +31,9 @@ export const CHANNEL_TEST_RATE: Rate = { burst: 20, perSec: 0.1 };
 /** Calls after which the account's owner gets a mail. */
 export const ACCOUNT_MAIL_RATE: Rate = { burst: 10, perSec: 1 / 300 };
 
+/** Calls after which other people of the account may get mails. */
+export const MEMBER_MAIL_RATE: Rate = { burst: 60, perSec: 0.1 };
+
 /** Previews and tests of summaries: each reads the history of all monitors. */
 export const SUMMARY_RATE: Rate = { burst: 10, perSec: 0.05 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, lineSchema, textSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
+import { MEMBER_MAIL_RATE } from '../../values/token-bucket.ts';
 import { apiCall } from './call.ts';
 import { doneSchema } from './parts.ts';
 
@@ -74,6 +75,7 @@ export const incidentActionCalls = {
     scope: 'person',
     isListed: false,
     role: 'editor',
+    rate: MEMBER_MAIL_RATE,
     changes: ['incident', 'assigned'],
     summary: 'Assign an incident, also a resolved one, to a person of the account or to nobody; they get a mail',
     body: z.object({ id: idSchema, personId: idSchema.nullable() }),

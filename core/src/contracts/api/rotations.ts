@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { overrideSchema, rotationFieldsSchema } from '../../documents/rotation.ts';
 import { idSchema } from '../../values/fields.ts';
+import { MEMBER_MAIL_RATE } from '../../values/token-bucket.ts';
 import { timeZoneInputSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
@@ -106,6 +107,7 @@ export const rotationCalls = {
     scope: 'person',
     isListed: false,
     role: 'viewer',
+    rate: MEMBER_MAIL_RATE,
     changes: ['rotation', 'changed'],
     isRepeatable: true,
     summary: 'Take over for a time; editors have others take over or swap. All overrides are stored or none',
@@ -120,6 +122,7 @@ export const rotationCalls = {
     scope: 'person',
     isListed: false,
     role: 'viewer',
+    rate: MEMBER_MAIL_RATE,
     changes: ['rotation', 'changed'],
     summary: 'Remove an override, as a viewer an own one; what has passed of it stays',
     params: byOverrideSchema,

@@ -1,19 +1,30 @@
 import { hourId } from '@farwatch/core/documents/hour';
+import { type Member, memberId } from '@farwatch/core/documents/member';
 import { endpointContentSample, monitorContentSample, orderSample } from '@farwatch/core/testing/samples';
 import { ACCOUNT } from '@farwatch/core/values/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { deleteDueAccounts } from '../../entry/jobs/delete-due-accounts.ts';
 import { notifyOwner } from '../../entry/tasks/notify-owner.ts';
 import { drain } from '../../entry/triggers/drain.ts';
-import { hours, incidents, paymentRecords, payments, RECORD_ID, users } from '../../platform/db/collections.ts';
+import {
+  closures,
+  hours,
+  incidents,
+  members,
+  paymentRecords,
+  payments,
+  RECORD_ID,
+  users,
+} from '../../platform/db/collections.ts';
 import { allDocuments, type Documents } from '../../testing/documents.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { faultsLeft, holdNext, injectFault, PERMISSION_DENIED } from '../../testing/firestore-proxy.ts';
 import { outageIncident } from '../../testing/outbox.ts';
 import { OWNER, seedProject, urlOf } from '../../testing/seed-project.ts';
+import { startSmtpInbox } from '../../testing/smtp-inbox.ts';
 import { useTelegram } from '../../testing/telegram-chat.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
@@ -112,6 +123,41 @@ it('closing deletes every document of the account and none of another’s', asyn
   expect(others(after)).toEqual(others(before));
   expect((await auth.listUsers()).users.map(({ uid }) => uid)).toEqual(['other']);
   await expectConsistent(project);
+});
+
+it('accounts that the person leaves look at what was only announced to them', async () => {
+  const { db } = project.run(T0);
+  const membership: Member = {
+    ...{ ownerId: 'other', uid: OWNER, role: 'editor', displayName: 'Ann', email: 'closed@farwatch.test' },
+    ...{ accountName: 'Other', createdAt: T0 },
+  };
+  await members.ref(db, memberId('other', OWNER)).set(members.toDocument(membership));
+  project.queue.waiting = [];
+  await deleteAccount(project.run(T0), auth, OWNER);
+  expect(project.queue.waiting).toContainEqual(
+    expect.objectContaining({ name: 'notifyOwner', input: { ownerId: 'other' } }),
+  );
+});
+
+it('a deletion that goes on without the profile tells nobody who has another account', async () => {
+  const inbox = await startSmtpInbox();
+  vi.stubEnv('LOCAL_SMTP_URL', inbox.url);
+  vi.stubEnv('MAIL_FROM', 'Farwatch <accounts@farwatch.test>');
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await inbox.close();
+  });
+  const run = project.run(T0);
+  await auth.updateUser(OWNER, { emailVerified: true });
+  const profile = (await users.ref(run.db, OWNER).get()).data() ?? {};
+  await users.ref(run.db, OWNER).delete();
+  await closures.ref(run.db, OWNER).set(closures.toDocument({ startedAt: T0, personUid: null }));
+  await deleteAccount(run, auth, OWNER);
+  expect(inbox.mails).toEqual([]);
+  expect(await auth.getUser(OWNER)).toMatchObject({ disabled: false });
+  await users.ref(run.db, OWNER).set(profile);
+  await deleteAccount(run, auth, OWNER);
+  expect(inbox.mails.map(({ to }) => [to].flat()[0]?.text)).toEqual(['closed@farwatch.test']);
 });
 
 it('a second call completes the work after a failure', async () => {

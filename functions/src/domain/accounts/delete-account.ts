@@ -31,7 +31,7 @@ export async function deleteAccount(run: Run, auth: Auth, accountId: string): Pr
   const known = closures.read(await closure.get())?.personUid;
   const personUid = known === undefined ? personOf(accountId, document) : known;
   if (personUid !== null) await refuseToOwn(run, personUid);
-  const owner = await readOwner(auth, accountId, document);
+  const owner = await readOwner(auth, accountId, document, personUid);
   await closure.set(closures.toDocument({ startedAt: run.nowMs, personUid }));
   if (personUid !== null) {
     await unlessMissing(auth.updateUser(personUid, { disabled: true }));
@@ -66,9 +66,18 @@ async function refuseToOwn(run: Run, uid: string): Promise<void> {
   throw new Error(`${uid} also owns the accounts ${names}. Transfer them in the app, or close them, first.`);
 }
 
-/** Whom to tell of the deletion; null once the account is gone, and without a verified address. */
-async function readOwner(auth: Auth, accountId: string, document: DocumentSnapshot): Promise<AccountOwner | null> {
-  const uid = ownerOf(accountId, ownership.read(document));
+/**
+ * Whom to tell of the deletion; null without a verified address, and once the document is gone by which the owner is known
+ * who is not deleted with the account.
+ */
+async function readOwner(
+  auth: Auth,
+  accountId: string,
+  document: DocumentSnapshot,
+  personUid: string | null,
+): Promise<AccountOwner | null> {
+  const uid = document.exists ? ownerOf(accountId, ownership.read(document)) : personUid;
+  if (uid === null) return null;
   const person = await auth.getUser(uid).catch(rethrowUnlessMissing);
   if (!person?.email || !person.emailVerified) return null;
   const user = users.readIfValid(document);

@@ -2,9 +2,10 @@ import type { HandOver } from '@farwatch/core/decisions/notifications/hand-overs
 import type { Incident } from '@farwatch/core/documents/incident';
 import { memberId } from '@farwatch/core/documents/member';
 import type { Rotation } from '@farwatch/core/documents/rotation';
+import type { User } from '@farwatch/core/documents/user';
 import { formatTimestamp } from '@farwatch/core/texts/durations';
 import { textsOf } from '@farwatch/core/texts/texts';
-import { linkInto, ownerOf } from '@farwatch/core/values/account';
+import { isOwnAccount, linkInto, ownerOf } from '@farwatch/core/values/account';
 import { accountZone } from '@farwatch/core/values/summary/account-zone';
 import { members, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -16,8 +17,8 @@ import { type Addressee, mailTo } from './mail-account.ts';
 export type MailedPerson = { uid: string; name: string } & Addressee;
 
 /**
- * Reads a person of an account, with their own preferences if their own account has their uid: three documents, two if the
- * account has it. Null for a person who does not belong to it.
+ * Reads a person of an account, with the preferences of their own account: three documents, two if the account has their
+ * uid, and one more if their own account has another id. Null for a person who does not belong to it.
  */
 export async function readPerson(run: Run, accountId: string, uid: string): Promise<MailedPerson | null> {
   const memberRef = members.ref(run.db, memberId(accountId, uid));
@@ -27,10 +28,16 @@ export async function readPerson(run: Run, accountId: string, uid: string): Prom
   const [account = null, own = account] = userDocuments.map((document) => users.readIfValid(document));
   const isOwner = uid === ownerOf(accountId, account);
   if (!isOwner && (member?.ownerId !== accountId || member.uid !== uid)) return null;
-  const user = isOwner ? account : ownerOf(uid, own) === uid ? own : null;
+  const user = isOwner ? account : ownerOf(uid, own) === uid ? own : await readOwnAccount(run, uid);
   const { displayName, email } = (isOwner ? user : member) ?? { displayName: '', email: '' };
   const { language = 'en', summaries = null } = user ?? {};
   return { uid, name: displayName || email, email, language, summaries };
+}
+
+/** Reads the account of their own that a person got who transferred the one with their uid. */
+async function readOwnAccount(run: Run, uid: string): Promise<User | null> {
+  const { docs } = await users.collection(run.db).where('ownerUid', '==', uid).get();
+  return docs.map((document) => users.readIfValid(document)).find((each) => each && isOwnAccount(each)) ?? null;
 }
 
 /** Mails a person of the account that `by` has assigned an incident to them. Never throws. */

@@ -6,6 +6,7 @@ import type { Query, QuerySnapshot } from 'firebase-admin/firestore';
 import { members, users } from '../../platform/db/collections.ts';
 import { codeOf } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { enqueueLook } from '../notifications/enqueue.ts';
 
 /** More changes of one person's accounts at once are a fault. */
 const MAX_ATTEMPTS = 10;
@@ -79,8 +80,9 @@ async function getPerson(auth: Auth, uid: string): Promise<UserRecord | null> {
   });
 }
 
-/** Takes a person who is being deleted out of all accounts. */
+/** Takes a person who is being deleted out of all accounts, which look at what was only announced to them. */
 export async function leaveAllAccounts(run: Run, uid: string): Promise<void> {
-  const { docs } = await membershipsOf(run, uid).select().get();
+  const { docs } = await membershipsOf(run, uid).select('ownerId').get();
   await Promise.all(docs.map(({ ref }) => ref.delete()));
+  for (const each of docs) await enqueueLook(run, String(each.get('ownerId')));
 }

@@ -146,7 +146,7 @@ describe('a transfer', () => {
     });
   });
 
-  test('is mailed to both', async () => {
+  async function withMail() {
     const inbox = await startSmtpInbox();
     vi.stubEnv('LOCAL_SMTP_URL', inbox.url);
     vi.stubEnv('MAIL_FROM', 'Farwatch <accounts@farwatch.test>');
@@ -154,6 +154,27 @@ describe('a transfer', () => {
       vi.unstubAllEnvs();
       await inbox.close();
     });
+    return inbox;
+  }
+
+  test.each([
+    ['that is marked as theirs stays', true],
+    ['of the account follows it', false],
+  ])('the channel to the owner’s address %s', async (_, isTheirs) => {
+    await withMail();
+    const [ann, bob] = await withMember();
+    const duty = { personId: isTheirs ? ann.uid : null, onDutyIn: null };
+    expect((await api.call(ann, 'PUT', '/v1/channels/email/duty', duty)).status).toBe(200);
+    await transfer(ann, ann.uid, bob);
+    const { body } = await api.call(bob, 'GET', '/v1/channels', undefined, within(ann.uid));
+    const address = isTheirs ? ann.email : bob.email;
+    expect(body).toMatchObject({
+      channels: [{ id: 'email', settings: { address }, verifiedAt: expect.any(String) }],
+    });
+  });
+
+  test('is mailed to both', async () => {
+    const inbox = await withMail();
     const [ann, bob] = await withMember();
     inbox.mails.length = 0;
     await transfer(ann, ann.uid, bob);
@@ -177,6 +198,8 @@ describe('a transfer', () => {
       }
     for (const to of [ann, stranger, removed, { uid: 'nobody' }])
       expect(codeOf(await transfer(ann, ann.uid, to))).toEqual([404, 'not_found']);
+    await api.auth.updateUser(bob.uid, { emailVerified: false });
+    expect(codeOf(await transfer(ann, ann.uid, bob))).toEqual([404, 'not_found']);
     expect(codeOf(await transfer(ann, 'nothing', bob))).toEqual([403, 'not_owner']);
     const { body } = await api.call(ann, 'POST', '/v1/keys', { name: 'Key', scope: 'write', expiresInDays: null });
     const program = { ...ann, token: (body as { key: string }).key };

@@ -1,6 +1,8 @@
 import { accountsCalls } from '@farwatch/core/contracts/api/members';
 import { DONE } from '@farwatch/core/contracts/api/parts';
+import { EMAIL_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import { type Member, memberId } from '@farwatch/core/documents/member';
+import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
 import { accountOf, isOwnAccount, MEMBER_LIMITS, ownerOf } from '@farwatch/core/values/account';
 import { ACCOUNT } from '@farwatch/core/values/limits';
@@ -8,7 +10,7 @@ import type { UserRecord } from 'firebase-admin/auth';
 import type { Transaction } from 'firebase-admin/firestore';
 import { mailTransferred } from '../../domain/accounts/mail-account.ts';
 import { hasRoomFor, membershipsOf, refreshClaims } from '../../domain/accounts/members.ts';
-import { enqueueLook } from '../../domain/notifications/enqueue.ts';
+import { saveSettings } from '../../domain/notifications/save-settings.ts';
 import { firstUser } from '../../domain/users/ensure-user.ts';
 import { agents, closures, members, users } from '../../platform/db/collections.ts';
 import { changeInTransaction } from '../../platform/db/read-then-write.ts';
@@ -29,7 +31,7 @@ export const transferAccount = route(accountsCalls.transfer, {
     if (run.nowMs - caller.signedInAt > ACCOUNT.recentSignInMs) throw new ApiError('sign_in_again');
     const [from, to] = await Promise.all([run.auth.getUser(caller.uid), findPerson(run, uid)]);
     const { previous, account } = await changeOwner(run, caller, accountId, { from, to });
-    await enqueueLook(run, accountId);
+    await saveSettings(run, accountId, (settings) => withAddressOf(settings, caller.uid, previous.email));
     await refreshClaims(run, run.auth, caller.uid);
     await refreshClaims(run, run.auth, uid);
     await run.auth.revokeRefreshTokens(caller.uid);
@@ -65,7 +67,8 @@ async function changeOwner(
       return unchanged({ previous: { displayName, email, language }, account });
     }
     if (!account || owner !== caller.uid) throw new ApiError('not_owner');
-    if (!to || to.disabled || toUid === caller.uid || member?.ownerId !== accountId) throw new ApiError('not_found');
+    const canOwn = to && !to.disabled && to.emailVerified && toUid !== caller.uid;
+    if (!canOwn || member?.ownerId !== accountId) throw new ApiError('not_found');
     await refuseClosing(run, tx, [accountId, account], [toOwn, person]);
     const owned = agents.collection(run.db).where('ownerId', '==', accountId).limit(1);
     if ((await tx.get(owned.select())).size > 0) throw new ApiError('has_agents');
@@ -102,6 +105,13 @@ async function changeOwner(
     } else tx.update(memberRef(caller.uid), members.toUpdate({ role: 'editor' }));
     return { previous: { ...profile, email }, account: { ...account, ...change } };
   });
+}
+
+/** The channel to the owner's address stays with a person whose it is, and their shifts with it. */
+function withAddressOf(settings: StoredNotifications, uid: string, address: string): StoredNotifications {
+  const email = settings.channels[EMAIL_CHANNEL_ID];
+  if (email?.personId !== uid || email.settings.address !== undefined || address === '') return settings;
+  return { ...settings, channels: { ...settings.channels, [EMAIL_CHANNEL_ID]: { ...email, settings: { address } } } };
 }
 
 /** Throws ApiError for an account that will be or is being closed: account_closing, member_closing for that of the member. */

@@ -27,6 +27,7 @@ export function AssigneeField({ incident }: { incident: WithId<Incident> }) {
   const [chosen, setChosen] = useState<{ before: string; uid: string } | null>(null);
   const assignee = assigneeOf(incident);
   const stored = assignee?.uid ?? NO_ONE;
+  if (chosen && chosen.before !== stored) setChosen(null);
   const members = data?.members ?? [];
   const hasLeft = assignee !== null && data !== undefined && !members.some((member) => member.id === assignee.uid);
   const named = hasLeft ? t('incidentList.assignee.left', { name: assignee.name }) : assignee?.name;
@@ -54,7 +55,7 @@ export function AssigneeField({ incident }: { incident: WithId<Incident> }) {
         <Field.Label htmlFor={id}>{t('incidentList.assignee.label')}</Field.Label>
         <Choice
           id={id}
-          value={chosen?.before === stored ? chosen.uid : stored}
+          value={chosen?.uid ?? stored}
           options={[{ value: NO_ONE, label: t('incidentList.assignee.nobody') }, ...people, ...known]}
           onChoose={(uid) => void choose(uid)}
         />

@@ -9,6 +9,7 @@ import { stored } from '../../../testing/api/documents.ts';
 import { addMember } from '../../../testing/api/members.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
+import { transfersOf, within } from '../../../testing/api/transfers.ts';
 import { injectFault, resetProxy } from '../../../testing/firestore-proxy.ts';
 import { startSmtpInbox } from '../../../testing/smtp-inbox.ts';
 import { T0 } from '../../../testing/test-project.ts';
@@ -71,6 +72,18 @@ test('an editor assigns an incident to the owner, who gets a mail in their langu
   // No channel announces it.
   expect(api.project.queue.waiting).toEqual([]);
   await api.call(owner, 'PUT', '/me', { language: 'en' });
+});
+
+test('who has transferred their account gets it in the language of their new one', async () => {
+  const { transfer, withMember } = transfersOf(api);
+  const [ann, bob] = await withMember();
+  await api.call(ann, 'PUT', '/me', { language: 'cn' });
+  expect((await transfer(ann, ann.uid, bob)).status).toBe(200);
+  await put('transferred', { ownerId: ann.uid, endpoint: { name: 'Login', url: 'https://shop.farwatch.test/login' } });
+  inbox.mails.length = 0;
+  const request = { id: 'transferred', personId: ann.uid };
+  expect((await api.call(bob, 'POST', '/v1/incidents/assign', request, within(ann.uid))).status).toBe(200);
+  expect(mailed()).toEqual([`${ann.email}: A editor 将事件指派给您：Login`]);
 });
 
 test('it is in the timeline with who did it, and can be taken back, without a mail', async () => {
