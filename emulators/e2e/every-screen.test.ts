@@ -15,18 +15,27 @@ const phones = LANGUAGE_CODES.flatMap((language) => looksIn(language, false, 'ph
 /** Narrower windows are those of phones. */
 const PHONE_BELOW = 640;
 const everyLook = process.env.FARWATCH_EVERY_LOOK === 'yes';
+const persons = [...new Set(screens.map((screen) => screen.as))];
+
+/** One of a screen's looks, in turn, in one of the two languages of its person: each language is loaded anew. */
+function lookInTurn(screen: Screen, index: number): Look[] {
+  const language = LANGUAGE_CODES[(2 * persons.indexOf(screen.as) + 3 + (index % 2)) % LANGUAGE_CODES.length];
+  const choices = language ? looksIn(language, false, screen.only) : [];
+  const at = Math.floor(index / 2) % choices.length;
+  return choices.slice(at, at + 1);
+}
+
 /**
- * Each page as it loads, unless it is a variant, in one of its looks, in turn; with `npm run test:all` also dialogs and
- * steps, and every screen in each width and theme, the languages in turn.
+ * Each page as it loads, unless it is a variant, in one look; with `npm run test:all` also dialogs and steps, and every
+ * screen in each width and theme, the languages in turn.
  */
 const views = screens
   .filter(({ name, prepare }) => everyLook || !(prepare || VARIANTS.has(name)))
   .flatMap((screen, index) => {
     const choices = screen.only ? phones : looks;
-    const first = (3 * index) % choices.length;
     const count = choices.length / LANGUAGE_CODES.length;
     const inTurn = (_: Look, at: number) => ((at % count) + index) % LANGUAGE_CODES.length === Math.floor(at / count);
-    const chosen = everyLook ? choices.filter(inTurn) : choices.slice(first, first + 1);
+    const chosen = everyLook ? choices.filter(inTurn) : lookInTurn(screen, index);
     return chosen.map((look) => ({ screen, look, name: screen.name, as: nameOf(look) }));
   })
   .toSorted((one, other) => pageKeyOf(one).localeCompare(pageKeyOf(other)));

@@ -60,7 +60,7 @@ it('the rules match only declared collections', () => {
   expect(matched.sort()).toEqual([...readable.map(({ path }) => path.replace(/^.*\//, ''))].sort());
 });
 
-it('every expression of the rules is evaluated, each condition to true and to false', async () => {
+it('every expression of the rules is evaluated, each condition to true and to false', { tags: 'minutes' }, async () => {
   const answer = await fetch(`http://${host}:${port}/emulator/v1/projects/${PROJECT}:ruleCoverage`);
   const { total, unreached } = readCoverage(await answer.json());
   console.log(`rules coverage: ${total - unreached.length} of ${total} expressions`);

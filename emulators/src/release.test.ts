@@ -70,7 +70,7 @@ function runCommand(...args: string[]): { status: number | null; output: string 
   return { status, output: stdout + stderr };
 }
 
-it('a release has its version, changelog and documents in one tagged commit', () => {
+it('a release has its version, changelog and documents in one tagged commit', { tags: 'minutes' }, () => {
   const { status, output } = runCommand('minor');
   expect({ status, output }).toMatchObject({ status: 0, output: expect.stringContaining('tagged v1.1.0') });
   expect(['package.json', 'core/package.json', 'package-lock.json'].map(versionOf)).toEqual(Array(3).fill('1.1.0'));

@@ -39,6 +39,8 @@ export const dateSchema = z.iso
   .date({ abort: true })
   .refine((date) => date >= '2000-01-01' && date < '3000', 'out of range');
 
+type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+
 /** Of zones that were used: to make one takes much longer than to use it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** One takes tens of kilobytes. */
@@ -46,9 +48,9 @@ const MOST_FORMATS = 100;
 
 /** Throws a RangeError for a name that is no time zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601-hc-h23', {
+  let format = formats.get(timeZone);
+  if (format) return format;
+  format = new Intl.DateTimeFormat('en-US-u-ca-iso8601-hc-h23', {
     timeZone,
     year: 'numeric',
     month: 'numeric',
@@ -89,11 +91,9 @@ export type WallClock = {
 export function wallClock(timeZone: string): WallClock {
   const format = formatOf(timeZone);
   const offsetMs = (atMs: number): number => {
-    const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
-    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-    const day = Date.UTC(part('year'), part('month') - 1, part('day'));
-    const local = day + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000;
-    return local - Math.floor(atMs / 1000) * 1000;
+    const parts = format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]);
+    const { year, month, day, hour, minute, second }: Record<Part, number> = Object.fromEntries(parts);
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000;
   };
   const at = (atMs: number) => {
     const local = new Date(atMs + offsetMs(atMs));

@@ -38,7 +38,7 @@ afterAll(() => {
 
 const built = { origin: 'https://a.test', script: '/s.js', imports: [], font: null, fontStyles: '', builtAtMs: 0 };
 
-it('is rendered in every language and linked from the footer of every page', async () => {
+it('is rendered in every language and linked from the footer of every page', { tags: 'minutes' }, async () => {
   const { publicFiles } = await import('../site/render.tsx');
   const files = await publicFiles(built);
   for (const text of ['<title>About us · Farwatch</title>', 'The team', 'Three people.', 'mailto:']) {
