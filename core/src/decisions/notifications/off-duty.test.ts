@@ -3,7 +3,7 @@ import type { Rotation } from '../../documents/rotation.ts';
 import { incident, minutes, NotifiedChannel, resolved } from '../../testing/notified-channel.ts';
 import { NOW } from '../../testing/samples.ts';
 import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
-import { type Duty, dutyScope, offDutyAround, offDutyPeriods, rotationOf } from './off-duty.ts';
+import { type Duty, dutyScope, offDutyAround, offDutyPeriods, rotationOf, workingChannels } from './off-duty.ts';
 
 /** NOW is 12:30 UTC; Ann is on duty until 13:00, then Bob. */
 const ROTATION: Rotation = {
@@ -58,6 +58,18 @@ describe('a channel of a person in a rotation', () => {
 
   test('is off duty while another is who always gets failures', () => {
     expect(offDutyPeriods(ANN, [ANN, { ...BOB, onDutyIn: undefined }], duty(), TIME)).toHaveLength(1);
+  });
+
+  test('is on duty, with another scope, while the channel of who is on duty is reported as failing', () => {
+    const ready = { a: ANN, constructor: BOB };
+    const working = workingChannels(ready, { failingChannels: { a: 'Ann' } });
+    expect([working, workingChannels(ready, null), workingChannels(ready, { failingChannels: {} })]).toEqual([
+      [BOB],
+      BOTH,
+      BOTH,
+    ]);
+    expect(offDutyPeriods(BOB, working, duty(), TIME)).toEqual([]);
+    expect(dutyScope(BOB, working, duty())).not.toEqual(dutyScope(BOB, BOTH, duty()));
   });
 
   test('has another scope after each change that can end what holds it', () => {

@@ -5,7 +5,7 @@ import type { Announced } from '../../documents/outbox.ts';
 import { IMMEDIATE, incident, minutes, NotifiedChannel, resolved, seconds } from '../../testing/notified-channel.ts';
 import { NOW } from '../../testing/samples.ts';
 import { MINUTE_MS } from '../../values/time.ts';
-import { channelNotice } from './notices.ts';
+import { channelNotice, refusedNotice } from './notices.ts';
 import { freshAtAfter, type Look, planLook } from './plan-look.ts';
 import { type Policy, subjectKey } from './subject.ts';
 
@@ -170,6 +170,15 @@ it('a notice waits for the end of quiet hours', () => {
     dueAt: minutes(60),
     seenAt: minutes(1),
   });
+});
+
+it('a notice is not for who was off duty when it was made, unless a channel fails', () => {
+  const off = { offDuty: [{ startsAt: NOW, endsAt: minutes(60) }] };
+  const failing = channelNotice('owner', 'Chat', { occurredAt: minutes(1), nowMs: minutes(1) });
+  const refused = refusedNotice('owner', minutes(1));
+  const look = lookAt([], { policy: off, notices: [failing, refused] });
+  expect(look.due.map(({ content }) => content.kind)).toEqual(['channel_failing']);
+  expect(lookAt([], { notices: [failing, refused] }).due).toHaveLength(2);
 });
 
 it('what ended within a delay is logged, not sent', () => {

@@ -258,15 +258,15 @@ function earlier(a: number | null, b: number): number {
   return a === null ? b : Math.min(a, b);
 }
 
-const NOTICES_OF_ENDS: ReadonlySet<Notice['kind']> = new Set(['coverage_restored', 'agent_back']);
+/** An end, since it may have started in another shift; and a channel that fails, which may be of who is on duty. */
+const NOTICES_TO_ALL: ReadonlySet<Notice['kind']> = new Set(['coverage_restored', 'agent_back', 'channel_failing']);
 
 function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice: Notice): void {
   const { severity, createdAt, summary } = notice;
   const isAdmitted = summary !== null || (policy.events.includes('failure') && admits(policy.filter, severity));
   if (createdAt < policy.sinceMs || !isAdmitted) return;
-  // Who was on duty then is notified; an end goes to all, since it may have started in another shift.
   const isOffDuty = maintenanceEnd(policy.offDuty ?? [], createdAt) !== null;
-  if (isOffDuty && summary === null && !NOTICES_OF_ENDS.has(notice.kind)) return;
+  if (isOffDuty && summary === null && !NOTICES_TO_ALL.has(notice.kind)) return;
   look.seenAt = Math.min(look.seenAt, createdAt);
   const quietUntil = policy.quietHours && quietHoursEnd(policy.quietHours, nowMs);
   if (quietUntil !== null) {

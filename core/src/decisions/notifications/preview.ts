@@ -11,8 +11,11 @@ import { nextMessage } from './next-message.ts';
 import { type Duty, offDutyPeriods } from './off-duty.ts';
 import type { MaintenancePeriod, Policy } from './subject.ts';
 
-/** Channels by their ids. `sinceMs`: since when each is ready; without it, for long. */
-export type PreviewChannels = Readonly<Record<string, { channel: Channel; sinceMs?: number }>>;
+/**
+ * Channels by their ids. `sinceMs`: since when each is ready; without it, for long. `isFailing`: whether it is reported
+ * as failing, so that others in its rotation get what its person is on duty for.
+ */
+export type PreviewChannels = Readonly<Record<string, { channel: Channel; sinceMs?: number; isFailing?: boolean }>>;
 
 /**
  * An assumed outage. `locations`: that are down. `endMs`: null if it goes on. `maintenance`: of the monitor. `names`: of the
@@ -49,11 +52,13 @@ export function previewMessages(
   duty: Duty | null = null,
 ): PreviewedMessage[] {
   const time = { fromMs: outage.startMs, untilMs: untilMs + 1 };
-  const ready = Object.entries(channels).flatMap(([id, { channel }]) => (isReady(id, channel) ? [channel] : []));
+  const working = Object.entries(channels).flatMap(([id, { channel, isFailing = false }]) =>
+    isReady(id, channel) && !isFailing ? [channel] : [],
+  );
   const messages = Object.entries(channels).flatMap(([channelId, { channel, sinceMs }]) => {
     if (!isReady(channelId, channel) || !coversMonitor(channel, monitorOf(outage))) return [];
     const sent = messagesOf(
-      policyOf(channel, settings, sinceMs ?? 0, offDutyPeriods(channel, ready, duty, time)),
+      policyOf(channel, settings, sinceMs ?? 0, offDutyPeriods(channel, working, duty, time)),
       outage,
       untilMs,
     );

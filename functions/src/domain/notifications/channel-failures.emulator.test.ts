@@ -119,6 +119,23 @@ it('one that stopped is not tried until a test arrives, and then announces what 
   expect(own.map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
+it.each([
+  ['in its settings', true],
+  ['by a change elsewhere', false],
+])('one that stopped is not shown as failing any more once it has another target %s', async (_, isSaved) => {
+  await setTelegramMode({ mode: 'blocked', chat_id: chats.a });
+  await putOutage('one', T0);
+  await look(at(1));
+  expect(await failingChannels()).toEqual({ a: `Chat ${chats.a}` });
+  const changed = { a: chatChannel(newChat()), b: chatChannel(chats.b) };
+  if (isSaved) await saveSettings(project.run(at(2)), OWNER, (stored) => ({ ...stored, channels: changed }), 'a');
+  else await putChannels(project, changed);
+  expect(await failingChannels()).toEqual(isSaved ? {} : { a: `Chat ${chats.a}` });
+  await putOutage('two', at(3));
+  await sweepAt(at(4));
+  expect(await failingChannels()).toEqual({});
+});
+
 it('e-mail is tried again while the relay refuses all, and stops only where a mailbox does not exist', async () => {
   const inbox = await startSmtpInbox();
   vi.stubEnv('LOCAL_SMTP_URL', inbox.url);

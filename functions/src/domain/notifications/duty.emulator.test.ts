@@ -5,6 +5,7 @@ import type { Channel } from '@farwatch/core/documents/channel';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { sweep } from '../../entry/jobs/sweep/sweep.ts';
+import { notifyOwner } from '../../entry/tasks/notify-owner.ts';
 import { endpoints, rotations, users } from '../../platform/db/collections.ts';
 import { addMember } from '../../testing/api/members.ts';
 import { addRotation } from '../../testing/api/rotations.ts';
@@ -14,9 +15,11 @@ import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { newChat, outageIncident, putIncidents, readLog } from '../../testing/outbox.ts';
 import { chatChannel, putChannels } from '../../testing/put-channels.ts';
 import { seedProject } from '../../testing/seed-project.ts';
-import { messagesIn, useTelegram } from '../../testing/telegram-chat.ts';
+import { messagesIn, setTelegramMode, type TelegramMode, useTelegram } from '../../testing/telegram-chat.ts';
 import { T0 } from '../../testing/test-project.ts';
+import { virtualClock } from '../../testing/virtual-clock.ts';
 import { readDuty } from './read-duty.ts';
+import { saveSettings } from './save-settings.ts';
 
 /** Channels of people that get failures only while their person is on duty. T0 is 12:00 UTC. */
 
@@ -48,7 +51,10 @@ beforeEach(async () => {
   const people = [ann.uid, bob.uid];
   rotation = await addRotation(api, ann, { people, unit: 'hours', start: '2026-11-20T12:00', timeZone: 'UTC' });
   chats = { ann: newChat(), bob: newChat(), all: newChat() };
-  return () => api.close();
+  return async () => {
+    await setTelegramMode({ mode: 'ok' });
+    await api.close();
+  };
 });
 
 const onDuty = (personId: string, changes: Partial<Channel> = {}) => ({ personId, onDutyIn: rotation, ...changes });
@@ -63,10 +69,10 @@ const putAll = (changes: { ann?: Partial<Channel>; bob?: Partial<Channel> } = {}
     ann.uid,
   );
 
-const running = (minute: number) =>
+const running = (minute: number, endpointId = 'a') =>
   outageIncident(at(minute), {
     ownerId: ann.uid,
-    endpointId: 'a',
+    endpointId,
     monitorId: 'shop',
     severity: 'major',
     peakSeverity: 'major',
@@ -174,6 +180,101 @@ describe('nobody is silenced', () => {
     await down(5);
     expect((await sentTo()).bob).toBe(1);
   });
+});
+
+describe('while the channel of who is on duty does not deliver', () => {
+  /** Nobody but Ann and Bob is notified, and Ann's chat answers like that. */
+  async function putBoth(mode: TelegramMode['mode']): Promise<void> {
+    await setTelegramMode({ mode, chat_id: chats.ann });
+    await putChannels(
+      api.project,
+      { ann: chatChannel(chats.ann, onDuty(ann.uid)), bob: chatChannel(chats.bob, onDuty(bob.uid)) },
+      ann.uid,
+    );
+  }
+
+  const failing = async () => users.read(await users.ref(api.project.run(T0).db, ann.uid).get())?.failingChannels;
+  const ofAnn = () => ({ ann: `Chat ${chats.ann}` });
+  const headlines = async (chat: string) => (await messagesIn(chat)).map((text) => text.split('\n')[0] ?? '');
+  const failingFrom = (minute: number, endpointId: string) =>
+    putIncidents(api.project, { [endpointId]: running(minute, endpointId) });
+
+  it('the others get failures at once, also the one at which it stopped, until it delivers again', async () => {
+    await putBoth('blocked');
+    await down(5);
+    await serveAt(6);
+    expect(await failing()).toEqual(ofAnn());
+    const first = (await headlines(chats.bob)).sort();
+    expect(first).toEqual([expect.stringMatching(/ is down$/), expect.stringContaining(`through Chat ${chats.ann}`)]);
+    await failingFrom(10, 'b');
+    await serveAt(11);
+    expect(await sentTo()).toEqual({ ann: 0, bob: 3, all: 0 });
+
+    await setTelegramMode({ mode: 'ok' });
+    await saveSettings(api.project.run(at(15)), ann.uid, (stored) => stored, 'ann');
+    await api.project.queue.work(api.project.run(at(15)));
+    expect(await failing()).toEqual({});
+    expect(await sentTo()).toEqual({ ann: 2, bob: 3, all: 0 });
+    await failingFrom(20, 'c');
+    await serveAt(21);
+    expect(await sentTo()).toEqual({ ann: 3, bob: 3, all: 0 });
+    await up(5, 30);
+    expect(await sentTo()).toEqual({ ann: 4, bob: 4, all: 0 });
+  });
+
+  it('and has not for a day, the others get failures at once until it does', async () => {
+    await putBoth('error');
+    await down(5);
+    for (let hours = 1; hours <= 27; hours += 1) await serveAt(hours * 60 + 30);
+    expect(await failing()).toEqual(ofAnn());
+    const before = await sentTo();
+    await failingFrom(28 * 60 + 5, 'b');
+    await serveAt(28 * 60 + 6);
+    expect(await sentTo()).toEqual({ ...before, ann: 0, bob: before.bob + 1 });
+
+    await setTelegramMode({ mode: 'ok' });
+    await serveAt(30 * 60 + 1);
+    expect(await failing()).toEqual({});
+    const after = await sentTo();
+    await failingFrom(30 * 60 + 5, 'c');
+    await serveAt(30 * 60 + 6);
+    expect(await sentTo()).toEqual({ ...after, ann: after.ann + 1 });
+  });
+
+  it('this is stored before the others are looked at', async () => {
+    await putBoth('blocked');
+    await putIncidents(api.project, { one: running(5) });
+    const run = api.project.run(at(6));
+    const known: unknown[] = [];
+    const enqueue: typeof run.tasks.enqueue = async (...given) => {
+      known.push(await failing());
+      await run.tasks.enqueue(...given);
+    };
+    await notifyOwner({ ...run, tasks: { enqueue } }, { ownerId: ann.uid }, virtualClock(at(6)));
+    expect(known).toEqual([ofAnn()]);
+  });
+
+  it('the preview and the page of the incident say so', async () => {
+    await putBoth('blocked');
+    await setTelegramMode({ mode: 'blocked' });
+    await down(5);
+    const outage = { monitorId: 'shop', locations: ['tw'], severity: 'major', startsAt: iso(10), durationMin: null };
+    const { body } = await api.call(ann, 'POST', '/v1/channels/preview', outage);
+    expect((body as Preview).messages).toContainEqual(expect.objectContaining({ channelId: 'bob', at: iso(10) }));
+    await failingFrom(10, 'b');
+    const page = await api.call(ann, 'GET', '/v1/incidents/b/alerts');
+    const ofBob = (page.body as IncidentAlerts).channels.find(({ channelId }) => channelId === 'bob');
+    expect(ofBob?.silence).not.toBe('offDuty');
+  });
+});
+
+test('a channel that stopped is reported to who is off duty, too', async () => {
+  await putAll();
+  await setTelegramMode({ mode: 'blocked', chat_id: chats.all });
+  await down(5);
+  await serveAt(6);
+  expect(await sentTo()).toEqual({ ann: 2, bob: 1, all: 0 });
+  expect(await messagesIn(chats.bob)).toEqual([expect.stringContaining(`through Chat ${chats.all}`)]);
 });
 
 test('the preview names whose channels would send, and who is off duty', async () => {

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { scopeOf } from '@farwatch/core/decisions/notifications/channel-policy';
-import { dutyScope } from '@farwatch/core/decisions/notifications/off-duty';
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message } from '@farwatch/core/documents/message';
 import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
@@ -12,7 +11,7 @@ import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { messages, outboxes } from '../../platform/db/collections.ts';
 import { isConflict, isInvalid, isMissing, repeatUnknown } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
-import type { Owner } from './owner.ts';
+import { dutyScopeOf, type Owner } from './owner.ts';
 
 /** An outbox as it was read or last written; `writtenAt` is null if it is not stored yet. */
 export type OpenOutbox = { id: string; outbox: Outbox; writtenAt: Timestamp | null };
@@ -35,7 +34,7 @@ export async function readOutbox(
   const stored = outboxes.readIfValid(document);
   const writtenAt = document.updateTime ?? null;
   const generation = hashOf(targetOf(channel.type, channel.settings));
-  const scope = scopeOf(channel, owner.settings, dutyScope(channel, Object.values(owner.channels), owner.duty));
+  const scope = scopeOf(channel, owner.settings, dutyScopeOf(owner, channel));
   if (stored?.generation === generation) {
     const isFresh = stored.scope !== scope || isReached(stored.freshAt, run.nowMs);
     return { id, outbox: stored, scope, writtenAt, isFresh };

@@ -1,5 +1,5 @@
 import { coversAll, getsNotices, isReady } from '@farwatch/core/decisions/notifications/channel-policy';
-import { type Duty, offDutyAround } from '@farwatch/core/decisions/notifications/off-duty';
+import { type Duty, dutyScope, offDutyAround, workingChannels } from '@farwatch/core/decisions/notifications/off-duty';
 import { readableSettings, readableUser } from '@farwatch/core/decisions/notifications/readable-settings';
 import type { Channel } from '@farwatch/core/documents/channel';
 import { channelsOf } from '@farwatch/core/documents/channels-of';
@@ -53,8 +53,13 @@ export function readyChannels(settings: StoredNotifications, user: User | null):
 }
 
 /** When a channel of the owner gets no failures because its person is off duty. */
-export function offDutyOf({ channels, duty }: Owner, channel: Channel, nowMs: number) {
-  return offDutyAround(channel, Object.values(channels), duty, nowMs);
+export function offDutyOf({ channels, user, duty }: Owner, channel: Channel, nowMs: number) {
+  return offDutyAround(channel, workingChannels(channels, user), duty, nowMs);
+}
+
+/** What decides when the channel's person is on duty, as a part of its scope. */
+export function dutyScopeOf({ channels, user, duty }: Owner, channel: Channel): unknown[] {
+  return dutyScope(channel, workingChannels(channels, user), duty);
 }
 
 /** Whether any channel sends with these settings. */

@@ -52,7 +52,7 @@ export async function saveSettings(
     if (after === stored) return unchanged(stored);
     if (settingsDoc?.exists) tx.update(settingsRef, settingsUpdate(stored, after));
     else tx.create(settingsRef, notifications.toDocument(after));
-    const failingChannels = user && stillFailing(user, ready, ended);
+    const failingChannels = user && stillFailing(user, before, ready);
     if (failingChannels) tx.update(userRef, users.toUpdate({ alertsOn: isAlertsOn(after, user), failingChannels }));
     for (const id of ended) tx.delete(outboxRef(run, ownerId, id));
     for (const { id, outbox } of closing) tx.set(outboxes.ref(run.db, id), outboxes.toDocument(outbox));
@@ -71,10 +71,8 @@ async function readClosing(
   ownerId: string,
   { before, ready }: Record<'before' | 'ready', Record<string, Channel>>,
 ) {
-  const held = Object.entries(before).filter(([id, { type, settings }]) => {
-    const after = ready[id];
-    const isSame = after && targetOf(type, settings) === targetOf(after.type, after.settings);
-    return !isSame && getChannelType(type).holdsAlerts;
+  const held = Object.entries(before).filter(([id, { type }]) => {
+    return !isSameTarget(before[id], ready[id]) && getChannelType(type).holdsAlerts;
   });
   if (held.length === 0) return [];
   const documents = await tx.getAll(...held.map(([id]) => outboxRef(run, ownerId, id)));
@@ -115,8 +113,13 @@ function resumed({ code, reason, at }: NonNullable<Outbox['stopped']>, nowMs: nu
   return { stopped: null, failure: { code, reason, at, since: at, tries: 1 }, dueAt: nowMs };
 }
 
-/** The channels that fail, of those that are ready as before. */
-function stillFailing(user: User, ready: ReturnType<typeof readyChannels>, ended: readonly string[]) {
-  const failing = Object.entries(user.failingChannels).filter(([id]) => ready[id] && !ended.includes(id));
+/** The channels that fail, of those that are ready and have their target as before. */
+function stillFailing(user: User, before: Record<string, Channel>, ready: Record<string, Channel>) {
+  const failing = Object.entries(user.failingChannels).filter(([id]) => isSameTarget(before[id], ready[id]));
   return Object.fromEntries(failing);
+}
+
+function isSameTarget(before: Channel | undefined, after: Channel | undefined): boolean {
+  if (!before || !after) return false;
+  return targetOf(before.type, before.settings) === targetOf(after.type, after.settings);
 }

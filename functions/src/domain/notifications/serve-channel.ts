@@ -296,8 +296,8 @@ async function giveUp(
 }
 
 /**
- * Reports a channel that has stopped, or has failed for a day: once through the owner's other channels, and on the
- * dashboard until it delivers again.
+ * Reports a channel that has stopped, or has failed for a day: on the dashboard until it delivers again, and once through
+ * the owner's other channels, after it: those that its person's shift silences look whether it is shown as failing.
  */
 async function reportProblem(run: Run, { owner, channelId, channel }: OwnedChannel, open: OpenOutbox): Promise<void> {
   const { failure, stopped, reportedAt } = open.outbox;
@@ -305,19 +305,18 @@ async function reportProblem(run: Run, { owner, channelId, channel }: OwnedChann
   const occurredAt = stopped?.at ?? (isPersistent ? failure.since : null);
   if (occurredAt === null || reportedAt !== null) return;
   const id = `${channelNoticePrefix(owner.id, channelId)}${occurredAt}`;
+  if (owner.user) await users.ref(run.db, owner.id).update({ [`failingChannels.${channelId}`]: channel.name });
   await notify(run, id, channelNotice(owner.id, channel.name, { occurredAt, nowMs: run.nowMs }));
-  if (owner.user) {
-    await users.ref(run.db, owner.id).update({ [`failingChannels.${channelId}`]: channel.name });
-  }
   const dueAt = stopped ? stopped.until : open.outbox.dueAt;
   await storeOutbox(run, open, { reportedAt: run.nowMs, dueAt });
 }
 
-/** Removes a channel from the dashboard's warning once it delivers again. */
+/** Removes a channel from the dashboard's warning once it delivers again, also if another target was reported. */
 async function reportRecovery(run: Run, { owner, channelId }: OwnedChannel, open: OpenOutbox): Promise<void> {
-  if (open.outbox.reportedAt === null) return;
-  if (owner.user) await users.ref(run.db, owner.id).update({ [`failingChannels.${channelId}`]: FieldValue.delete() });
-  await storeOutbox(run, open, { reportedAt: null });
+  const isShown = Object.hasOwn(owner.user?.failingChannels ?? {}, channelId);
+  if (owner.user && (isShown || open.outbox.reportedAt !== null))
+    await users.ref(run.db, owner.id).update({ [`failingChannels.${channelId}`]: FieldValue.delete() });
+  if (open.outbox.reportedAt !== null) await storeOutbox(run, open, { reportedAt: null });
 }
 
 /**

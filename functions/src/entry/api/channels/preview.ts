@@ -1,7 +1,7 @@
 import { channelCalls, type Preview } from '@farwatch/core/contracts/api/channels';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { isReady } from '@farwatch/core/decisions/notifications/channel-policy';
-import { offDutyPeriods } from '@farwatch/core/decisions/notifications/off-duty';
+import { offDutyPeriods, workingChannels } from '@farwatch/core/decisions/notifications/off-duty';
 import { type PreviewOutage, previewMessages } from '@farwatch/core/decisions/notifications/preview';
 import { silentReason } from '@farwatch/core/decisions/notifications/silent-reason';
 import type { Channel } from '@farwatch/core/documents/channel';
@@ -42,14 +42,19 @@ function namesOf({ name, endpoints }: Pick<Monitor, 'name' | 'endpoints'>) {
 async function preview(run: Run, caller: Caller, outage: PreviewOutage, untilMs: number): Promise<Preview> {
   const [settings, user] = await Promise.all([readNotifications(run, caller.accountId), readUser(run, caller)]);
   const channels = channelsOf(settings, user, installation(process.env));
-  const ready = Object.entries(channels).flatMap(([id, channel]) => (isReady(id, channel) ? [channel] : []));
-  const duty = await readDuty(run, caller.accountId, ready, user);
+  const ready = Object.fromEntries(Object.entries(channels).filter(([id, channel]) => isReady(id, channel)));
+  const working = workingChannels(ready, user);
+  const duty = await readDuty(run, caller.accountId, Object.values(ready), user);
   const names = await readNames(run, caller.accountId, user, Object.values(channels));
   const person = ({ personId }: Channel) => {
     const name = personId === undefined ? undefined : names.get(personId);
     return name === undefined ? {} : { person: name };
   };
-  const given = Object.fromEntries(Object.entries(channels).map(([id, channel]) => [id, { channel }]));
+  const given = Object.fromEntries(
+    Object.entries(channels).map(([id, channel]) => {
+      return [id, { channel, isFailing: Object.hasOwn(user.failingChannels, id) }];
+    }),
+  );
   const messages = await Promise.all(
     previewMessages(given, settings, outage, untilMs, duty).map(async ({ channelId, atMs, content }) => {
       const channel = channelOf(channels, channelId);
@@ -62,7 +67,7 @@ async function preview(run: Run, caller: Caller, outage: PreviewOutage, untilMs:
   const notified = new Set(messages.map(({ channelId }) => channelId));
   const silent = Object.entries(channels).flatMap(([channelId, channel]) => {
     if (notified.has(channelId)) return [];
-    const offDuty = offDutyPeriods(channel, ready, duty, { fromMs: outage.startMs, untilMs: untilMs + 1 });
+    const offDuty = offDutyPeriods(channel, working, duty, { fromMs: outage.startMs, untilMs: untilMs + 1 });
     const reason = silentReason(channelId, channel, settings, outage, untilMs, offDuty);
     return [{ channelId, name: channel.name, type: channel.type, reason }];
   });
