@@ -80,11 +80,6 @@ export type WallClock = {
   at(atMs: number): { date: string; hour: number };
   /** Start of a local day, epoch ms: not midnight if the clock skips that; the next day's start for a skipped day. */
   dayStart(date: string): number;
-  /**
-   * When the clock first shows a local time or a later one, epoch ms: of a time that it skips the end of the gap, of one
-   * that it shows twice the first. `localMs` is the local time as if it was UTC.
-   */
-  reachedAt(localMs: number): number;
 };
 
 /** Returns the clock of a zone that `timeZoneSchema` accepts. */
@@ -106,20 +101,7 @@ export function wallClock(timeZone: string): WallClock {
     const within = tries.filter((start) => at(start).date === date);
     return within.length > 0 ? Math.min(...within) : Math.max(...tries);
   };
-  const reachedAt = (localMs: number) => {
-    // The offsets a day before and a day after: clocks change less often.
-    const [before, after] = [localMs - offsetMs(localMs - DAY_MS), localMs - offsetMs(localMs + DAY_MS)];
-    if (before + offsetMs(before) === localMs) return before;
-    if (after + offsetMs(after) === localMs) return after;
-    let [skippedMs, reachedMs] = [after, before];
-    while (reachedMs - skippedMs > 1) {
-      const middleMs = Math.floor((skippedMs + reachedMs) / 2);
-      if (middleMs + offsetMs(middleMs) >= localMs) reachedMs = middleMs;
-      else skippedMs = middleMs;
-    }
-    return reachedMs;
-  };
-  return { offsetMs, at, dayStart, reachedAt };
+  return { offsetMs, at, dayStart };
 }
 
 /** Returns the calendar day `days` days after `date`. */

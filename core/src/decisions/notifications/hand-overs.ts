@@ -1,7 +1,7 @@
 import { type HandOvers, ROTATION, type Rotation } from '../../documents/rotation.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
 import { addDays, wallClock } from '../../values/zone.ts';
-import { onDuty, type Shift, shifts, type Turns, UNIT_MS } from './rotation.ts';
+import { onDuty, reachedAt, type Shift, shifts, type Turns, UNIT_MS } from './rotation.ts';
 
 /** What decides about mails of hand-overs. */
 export type MailedTurns = Turns & Pick<Rotation, 'handOvers'>;
@@ -126,6 +126,6 @@ function eveningsOf(timeZone: string): (atMs: number, days: number) => number {
   const clock = wallClock(timeZone);
   return (atMs, days) => {
     const date = addDays(clock.at(atMs).date, days);
-    return clock.reachedAt(Date.parse(date) + EVENING_HOUR * HOUR_MS);
+    return reachedAt(clock, Date.parse(date) + EVENING_HOUR * HOUR_MS);
   };
 }

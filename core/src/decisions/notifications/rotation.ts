@@ -83,7 +83,7 @@ function turnAt(
 ): { number: number; endsAt: number } {
   const startMs = Date.parse(`${start}Z`);
   const lengthMs = every * UNIT_MS[unit];
-  const beginsAt = (number: number) => clock.reachedAt(startMs + number * lengthMs);
+  const beginsAt = (number: number) => reachedAt(clock, startMs + number * lengthMs);
   let number = Math.max(-1, Math.floor((atMs + clock.offsetMs(atMs) - startMs) / lengthMs));
   let endsAt = beginsAt(number + 1);
   // The clock was set back since, or skips a shift.
@@ -92,4 +92,22 @@ function turnAt(
     endsAt = beginsAt(number + 1);
   }
   return { number, endsAt };
+}
+
+/**
+ * Returns when a clock first shows a local time or a later one, epoch ms: of a time that it skips the end of the gap, of one
+ * that it shows twice the first. `localMs` is the local time as if it was UTC.
+ */
+export function reachedAt({ offsetMs }: WallClock, localMs: number): number {
+  // The offsets a day before and a day after: clocks change less often.
+  const [before, after] = [localMs - offsetMs(localMs - DAY_MS), localMs - offsetMs(localMs + DAY_MS)];
+  if (before + offsetMs(before) === localMs) return before;
+  if (after + offsetMs(after) === localMs) return after;
+  let [skippedMs, reachedMs] = [after, before];
+  while (reachedMs - skippedMs > 1) {
+    const middleMs = Math.floor((skippedMs + reachedMs) / 2);
+    if (middleMs + offsetMs(middleMs) >= localMs) reachedMs = middleMs;
+    else skippedMs = middleMs;
+  }
+  return reachedMs;
 }
