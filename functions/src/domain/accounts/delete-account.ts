@@ -10,7 +10,15 @@ import type { Run } from '../../platform/db/run.ts';
 import { deleteMonitor } from '../monitors/edit-monitor.ts';
 import { type AccountPage, readAccount } from './account-documents.ts';
 import { type AccountOwner, mailDeleted } from './mail-account.ts';
-import { leaveAllAccounts, membershipsOf, membersOf, ownedOf, ownership, refreshClaims } from './members.ts';
+import {
+  leaveAllAccounts,
+  membershipsOf,
+  membersOf,
+  ownedOf,
+  ownership,
+  readAccountName,
+  refreshClaims,
+} from './members.ts';
 
 /** Passes over the account, each finding documents written during the one before. */
 const MAX_PASSES = 5;
@@ -28,11 +36,16 @@ export async function deleteAccount(run: Run, auth: Auth, accountId: string): Pr
   if (count > 0) throw new Error(`The account ${accountId} has agents (${count}). Delete them in the app first.`);
   const closure = closures.ref(run.db, accountId);
   const document = await users.ref(run.db, accountId).get();
-  const known = closures.read(await closure.get())?.personUid;
+  const started = closures.read(await closure.get());
+  const known = started?.personUid;
   const personUid = known === undefined ? personOf(accountId, document) : known;
   if (personUid !== null) await refuseToOwn(run, personUid);
-  const owner = await readOwner(auth, accountId, document);
-  await closure.set(closures.toDocument({ startedAt: run.nowMs, personUid }));
+  // Nothing says any more who owned an account that was transferred once its document is gone.
+  const isUnowned = personUid === null && !document.exists;
+  const owner = isUnowned ? null : await readOwner(run, auth, accountId, document, started?.accountName);
+  const accountName = personUid === null ? (owner?.accountName?.name ?? started?.accountName) : undefined;
+  const record = { startedAt: run.nowMs, personUid, ...(accountName !== undefined && { accountName }) };
+  await closure.set(closures.toDocument(record));
   if (personUid !== null) {
     await unlessMissing(auth.updateUser(personUid, { disabled: true }));
     await unlessMissing(auth.revokeRefreshTokens(personUid));
@@ -48,7 +61,7 @@ export async function deleteAccount(run: Run, auth: Auth, accountId: string): Pr
   // Again, for claims that were put right by those documents meanwhile.
   await refreshMembers(null);
   if (personUid !== null) await unlessMissing(auth.deleteUser(personUid));
-  if (owner) await mailDeleted(run, owner);
+  if (owner) await mailDeleted(run, accountId, owner);
   await closure.delete();
 }
 
@@ -66,14 +79,27 @@ async function refuseToOwn(run: Run, uid: string): Promise<void> {
   throw new Error(`${uid} also owns the accounts ${names}. Transfer them in the app, or close them, first.`);
 }
 
-/** Whom to tell of the deletion; null once the account is gone, and without a verified address. */
-async function readOwner(auth: Auth, accountId: string, document: DocumentSnapshot): Promise<AccountOwner | null> {
-  const uid = ownerOf(accountId, ownership.read(document));
+/**
+ * Whom to tell of the deletion, and `knownName` or else how they call the account; null once it is gone, and without a
+ * verified address.
+ */
+async function readOwner(
+  run: Run,
+  auth: Auth,
+  accountId: string,
+  document: DocumentSnapshot,
+  knownName: string | undefined,
+): Promise<AccountOwner | null> {
+  const owned = ownership.read(document);
+  const uid = ownerOf(accountId, owned);
   const person = await auth.getUser(uid).catch(rethrowUnlessMissing);
   if (!person?.email || !person.emailVerified) return null;
   const user = users.readIfValid(document);
   const { language, summaries } = user ?? { language: DEFAULT_LANGUAGE, summaries: null };
-  return { accountId, email: person.email, language, summaries };
+  const account = { displayName: user?.displayName ?? '', email: person.email, ...owned };
+  const accountName =
+    knownName === undefined ? await readAccountName(run, accountId, account) : { name: knownName, isOwn: false };
+  return { accountName, email: person.email, language, summaries };
 }
 
 /** How many agents an admin has. An account with agents cannot be closed, because others' endpoints depend on them. */
