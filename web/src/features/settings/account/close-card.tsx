@@ -1,5 +1,6 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button, chakra, Text } from '@chakra-ui/react';
 import { accountCalls } from '@farwatch/core/contracts/api/account';
+import { accountsCalls } from '@farwatch/core/contracts/api/members';
 import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
 import type { Plan } from '@farwatch/core/documents/user';
 import { ACCOUNT } from '@farwatch/core/values/limits';
@@ -7,19 +8,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ClosingNotice from '../../../domain/closing-notice.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import { useApi } from '../../../lib/api/use-api.ts';
 import { CONTACT_EMAIL } from '../../../lib/contact.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { fullDate } from '../../../lib/format/dates.ts';
 import { planName } from '../../../lib/format/plan-name.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useProfile } from '../../../lib/live/account.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { useByNow } from '../../../lib/time/now.ts';
 import { TextWithParts } from '../../../ui/text/text-with-parts.tsx';
 import { SettingsCard } from '../layout.tsx';
 import { ProvenDialog } from './proven-dialog.tsx';
 
 /** Closes the account after a confirmation. While it is closing, shows when that ends, and a button that keeps it. */
-export function CloseCard() {
+export default function CloseCard() {
   const { t } = useTranslation();
   const { data: profile } = useProfile();
   const [isOpen, setOpen] = useState(false);
@@ -42,6 +45,7 @@ export function CloseCard() {
 function CloseDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
   const { t } = useTranslation();
   const email = auth.currentUser?.email ?? '';
+  const name = useShownName();
   return (
     <ProvenDialog
       title={t('account.close.title')}
@@ -52,9 +56,30 @@ function CloseDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void
       onDone={onClose}
       onClose={onClose}
     >
+      {name !== null && (
+        <Text overflowWrap="anywhere">
+          <TextWithParts
+            text={t('accounts.closes')}
+            parts={{ name: <chakra.bdi fontWeight="medium">{name}</chakra.bdi> }}
+          />
+        </Text>
+      )}
       <Consequences plan={plan} />
     </ProvenDialog>
   );
+}
+
+/** The name in the menu of the account that is shown; null for a person who belongs to no other. */
+function useShownName(): string | null {
+  const { t } = useTranslation();
+  const session = useSession();
+  const isOnly = session.state !== 'verified' || Object.keys(session.memberOf).length === 0;
+  const { data } = useApi(accountsCalls.list, isOnly ? null : {});
+  if (isOnly) return null;
+  const { account, own, user } = session;
+  if (account?.id === own) return t('accounts.own', { name: user.displayName || user.email });
+  // Until the list is loaded.
+  return data?.accounts.find(({ id }) => id === account?.id)?.name ?? '…';
 }
 
 const MailLink = chakra('a', {

@@ -32,7 +32,6 @@ import { Loading } from '../../../ui/feedback/loading.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ButtonLink } from '../../../ui/navigation/links.tsx';
 import { FullDate } from '../../../ui/text/time.tsx';
-import { CloseCard } from '../account/close-card.tsx';
 import { CopyCard } from '../account/copy-card.tsx';
 import { PasswordCard } from '../account/password-card.tsx';
 import { hasGoogle } from '../account/sign-in-methods.ts';
@@ -44,6 +43,7 @@ import { captureSent, useStoredForm } from '../stored-form.ts';
 const MembersCard = lazyPart(withTexts('accounts', () => import('../account/members-card.tsx')));
 const OtherAccountsCard = lazyPart(() => import('../account/other-accounts-card.tsx'));
 const HistoryCard = lazyPart(() => import('../account/history-card.tsx'));
+const CloseCard = lazyPart(withTexts('accounts', () => import('../account/close-card.tsx')));
 const ActivityCard = lazyPart(() => import('../account/activity-card.tsx'));
 
 type Dirty = { onDirty: (dirty: boolean) => void };
@@ -79,10 +79,10 @@ export function AccountTab({ onDirty }: Dirty) {
       </CardFor>
       <Suspense fallback={null}>
         <HistoryCard />
+        <CardFor id="close">
+          <CloseCard />
+        </CardFor>
       </Suspense>
-      <CardFor id="close">
-        <CloseCard />
-      </CardFor>
     </>
   );
   const { data, error, isValidating, mutate } = person;
