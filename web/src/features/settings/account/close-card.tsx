@@ -22,7 +22,7 @@ import { SettingsCard } from '../layout.tsx';
 import { ProvenDialog } from './proven-dialog.tsx';
 
 /** Closes the account after a confirmation. While it is closing, shows when that ends, and a button that keeps it. */
-export default function CloseCard() {
+export function CloseCard() {
   const { t } = useTranslation();
   const { data: profile } = useProfile();
   const [isOpen, setOpen] = useState(false);

@@ -32,6 +32,7 @@ import { Loading } from '../../../ui/feedback/loading.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ButtonLink } from '../../../ui/navigation/links.tsx';
 import { FullDate } from '../../../ui/text/time.tsx';
+import { CloseCard } from '../account/close-card.tsx';
 import { CopyCard } from '../account/copy-card.tsx';
 import { PasswordCard } from '../account/password-card.tsx';
 import { hasGoogle } from '../account/sign-in-methods.ts';
@@ -43,7 +44,8 @@ import { captureSent, useStoredForm } from '../stored-form.ts';
 const MembersCard = lazyPart(withTexts('accounts', () => import('../account/members-card.tsx')));
 const OtherAccountsCard = lazyPart(() => import('../account/other-accounts-card.tsx'));
 const HistoryCard = lazyPart(() => import('../account/history-card.tsx'));
-const CloseCard = lazyPart(withTexts('accounts', () => import('../account/close-card.tsx')));
+// Its code is loaded with the page, its texts are not.
+const CloseCardWithTexts = lazyPart(withTexts('accounts', async () => ({ default: CloseCard })));
 const ActivityCard = lazyPart(() => import('../account/activity-card.tsx'));
 
 type Dirty = { onDirty: (dirty: boolean) => void };
@@ -80,7 +82,7 @@ export function AccountTab({ onDirty }: Dirty) {
       <Suspense fallback={null}>
         <HistoryCard />
         <CardFor id="close">
-          <CloseCard />
+          <CloseCardWithTexts />
         </CardFor>
       </Suspense>
     </>
