@@ -50,7 +50,7 @@ export const settingsScreens: readonly Screen[] = [
     },
   },
   inWindow('settings-transfer', 'payer', '/settings', (page, look) => transferButton(page, look).click(), dialog),
-  inWindow('settings-close', 'payer', '/settings', press('button', 'account.close.open'), dialog),
+  inWindow('settings-close', 'payer', '/settings', press('button', 'closeAccount.open'), dialog),
   { name: 'settings-monitor', as: 'user', path: at('/settings?tab=monitor') },
   { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },
   inWindow('channel-types', 'user', '/settings?tab=integrations', press('button', 'channels.add'), dialog),

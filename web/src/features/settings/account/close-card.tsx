@@ -28,10 +28,10 @@ export function CloseCard() {
   const [isOpen, setOpen] = useState(false);
   const closesAt = profile?.closesAt ?? null;
   return (
-    <SettingsCard id="close" title={t('account.close.title')} text={t('account.close.text')}>
+    <SettingsCard id="close" title={t('account.close.title')} text={t('closeAccount.text')}>
       {closesAt === null ? (
         <Button variant="outline" colorPalette="danger" alignSelf="flex-start" onClick={() => setOpen(true)}>
-          {t('account.close.open')}
+          {t('closeAccount.open')}
         </Button>
       ) : (
         <ClosingNotice closesAt={closesAt} />
@@ -49,9 +49,9 @@ function CloseDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void
   return (
     <ProvenDialog
       title={t('account.close.title')}
-      confirm={t('account.close.confirm')}
-      typed={{ email, label: t('account.close.typeEmail', { email }), wrong: t('account.close.otherEmail') }}
-      google={t('account.close.google')}
+      confirm={t('closeAccount.confirm')}
+      typed={{ email, label: t('closeAccount.typeEmail', { email }), wrong: t('closeAccount.otherEmail') }}
+      google={t('closeAccount.google')}
       onProven={async () => void (await callApi(accountCalls.close, {}))}
       onDone={onClose}
       onClose={onClose}
@@ -94,12 +94,12 @@ function Consequences({ plan }: { plan: Plan | null }) {
   const mail = <MailLink href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</MailLink>;
   return (
     <chakra.ul display="flex" flexDirection="column" gap="2" ps="5" listStyleType="disc">
-      <li>{t('account.close.until', { date })}</li>
-      <li>{t('account.close.keep')}</li>
-      <li>{t('account.close.deleted')}</li>
+      <li>{t('closeAccount.until', { date })}</li>
+      <li>{t('closeAccount.keep')}</li>
+      <li>{t('closeAccount.deleted')}</li>
       {isPaid && plan && (
         <li>
-          <TextWithParts text={t('account.close.plan', { plan: planName(plan.name, t) })} parts={{ mail }} />
+          <TextWithParts text={t('closeAccount.plan', { plan: planName(plan.name, t) })} parts={{ mail }} />
         </li>
       )}
     </chakra.ul>

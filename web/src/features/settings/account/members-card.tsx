@@ -231,7 +231,7 @@ function TransferDialog({ id, name, email, onClose }: TransferProps) {
       confirm={t('accounts.transfer.confirm')}
       typed={{
         email,
-        label: t('account.close.typeEmail', { email }),
+        label: t('closeAccount.typeEmail', { email }),
         wrong: t('accounts.transfer.other', { name }),
       }}
       google={t('accounts.transfer.google')}
