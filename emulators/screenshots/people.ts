@@ -142,7 +142,11 @@ export async function makePeople(): Promise<People> {
     payer,
     states.map((state, index) => ({ state, daysAgo: 5 + 7 * index })),
   );
-  await seedMembers(payer, { 'Emil Editor': 'editor', 'Vera Featherstonehaugh-Cholmondeley': 'viewer' });
+  const [emil = payer] = await seedMembers(payer, {
+    'Emil Editor': 'editor',
+    'Vera Featherstonehaugh-Cholmondeley': 'viewer',
+  });
+  await callApi(payer, 'PUT', '/v1/channels/email/duty', { personId: emil.uid, onDutyIn: null });
   const ids = await seedOrders(
     buyer,
     orderStateSchema.options.map((state) => ({ state })),

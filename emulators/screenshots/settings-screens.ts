@@ -31,8 +31,9 @@ function newChannel(type: ChannelTypeName): Screen {
   );
 }
 
-function transferButton(page: Page, look: Look): Locator {
-  const name = text(look, 'members.transferNamed').replace('{{name}}', 'Emil Editor');
+/** A button of a member's row. */
+function memberButton(page: Page, look: Look, key: 'removeNamed' | 'transferNamed'): Locator {
+  const name = text(look, `members.${key}`).replace('{{name}}', 'Emil Editor');
   return page.getByRole('button', { name });
 }
 
@@ -45,12 +46,25 @@ export const settingsScreens: readonly Screen[] = [
     as: 'payer',
     path: at('/settings'),
     prepare: async (page, look) => {
-      await transferButton(page, look).waitFor();
+      await memberButton(page, look, 'transferNamed').waitFor();
       await page.locator('#members').evaluate((element) => element.scrollIntoView());
     },
   },
-  inWindow('settings-transfer', 'payer', '/settings', (page, look) => transferButton(page, look).click(), dialog),
-  inWindow('settings-close', 'payer', '/settings', press('button', 'account.close.open'), dialog),
+  inWindow(
+    'settings-transfer',
+    'payer',
+    '/settings',
+    (page, look) => memberButton(page, look, 'transferNamed').click(),
+    dialog,
+  ),
+  inWindow(
+    'settings-remove-member',
+    'payer',
+    '/settings',
+    (page, look) => memberButton(page, look, 'removeNamed').click(),
+    (page) => page.getByRole('alertdialog').getByRole('listitem').waitFor(),
+  ),
+  inWindow('settings-close', 'payer', '/settings', press('button', 'closeAccount.open'), dialog),
   { name: 'settings-monitor', as: 'user', path: at('/settings?tab=monitor') },
   { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },
   inWindow('channel-types', 'user', '/settings?tab=integrations', press('button', 'channels.add'), dialog),

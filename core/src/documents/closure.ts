@@ -11,6 +11,8 @@ export const closureSchema = z.object({
   startedAt: atMsSchema,
   /** The person who is deleted with their own account; null if its owner keeps their own. Set with the first deletion. */
   personUid: idSchema.nullable().optional(),
+  /** What an owner who keeps their own account calls this one, for the mail to them. Set with `personUid`. */
+  accountName: z.string().optional(),
   stuck: stuckSchema.optional(),
 });
 export type Closure = z.infer<typeof closureSchema>;
@@ -19,7 +21,7 @@ export const closureCollection = declareCollection({
   path: 'closures',
   schema: closureSchema,
   readableBy: 'none',
-  noIndex: ['personUid', 'startedAt'],
+  noIndex: ['accountName', 'personUid', 'startedAt'],
   indexes: [['stuck']],
   account: 'none',
 });

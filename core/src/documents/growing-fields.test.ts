@@ -19,7 +19,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
     ...['members.displayName', 'members.email', 'members.accountName', 'invitations.email', 'invitations.accountName'],
     ...['users.failingChannels{} text', 'subscribers.addresses{}.address', 'payments.planName', 'users.plan.name'],
     ...['payments.orderDescription', 'heartbeats.slug', 'heartbeats.lastStartRid', 'heartbeats.pings[].rid'],
-    ...['pages.blockedReason', 'takenSlugs.blockedReason'],
+    ...['pages.blockedReason', 'takenSlugs.blockedReason', 'closures.accountName'],
   ],
   'Ids, hashes, keys and secrets that the server or a service makes, all of a fixed length': [
     ...['heartbeats.pingKey', 'pages.passwordHash', 'pages.logoTag', 'snapshots.logoTag', 'snapshots.incidents[].id'],

@@ -3,9 +3,10 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import { expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { signInForTokens } from '../../src/agents/sign-in.ts';
-import { database, makeAccount } from '../testing/accounts.ts';
+import { database, makeAccount, seedMembers } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
+import { callApi } from '../testing/call-api.ts';
 
 it('changes the password after the current one is proved', async ({ ownWindow }) => {
   const account = await makeAccount();
@@ -78,4 +79,45 @@ it('closes the account after a confirmation, shows that on every page, and keeps
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await page.getByRole('button', { name: 'Keep my account' }).waitFor({ state: 'detached' });
   expect(await closesAt()).toBeNull();
+});
+
+it('says which of several accounts is about to be closed', async ({ ownWindow }) => {
+  const owner = await makeAccount('Olga Owner');
+  const [person = owner] = await seedMembers(owner, { 'Emil Editor': 'editor' });
+  await callApi(owner, 'POST', `/v1/accounts/${owner.uid}/transfer`, { uid: person.uid });
+  const page = await ownWindow(person, '/settings');
+  const open = async () => {
+    await page.getByRole('button', { name: 'Close account' }).click();
+    const sentence = page.getByRole('dialog').getByText('You are about to close this account:');
+    await expect.poll(() => sentence.textContent()).not.toContain('…');
+    return sentence.textContent();
+  };
+  expect(await open()).toBe('You are about to close this account: Emil Editor (your own)');
+  await page.goto(`${new URL(page.url()).origin}/settings?account=${owner.uid}`);
+  expect(await open()).toBe('You are about to close this account: Olga Owner');
+});
+
+it('lists the channels of a member that go on when the member is removed', async ({ ownWindow }) => {
+  const owner = await makeAccount('Olga Owner');
+  const [emil = owner, vera = owner] = await seedMembers(owner, { 'Emil Editor': 'editor', 'Vera Viewer': 'viewer' });
+  await callApi(owner, 'PUT', '/v1/channels/email/duty', { personId: emil.uid, onDutyIn: null });
+  // It is not verified, so it gets nothing.
+  const hook = { type: 'webhook', name: 'Hook', settings: { url: 'https://hooks.example.com/farwatch' } };
+  const { id } = (await callApi(owner, 'POST', '/v1/channels', hook)) as { id: string };
+  await callApi(owner, 'PUT', `/v1/channels/${id}/duty`, { personId: vera.uid, onDutyIn: null });
+  const page = await ownWindow(owner, '/settings');
+  const members = page.getByRole('region', { name: 'Members' });
+  const dialog = page.getByRole('alertdialog', { name: 'Remove this member?' });
+  const intro = (name: string) => dialog.getByText(`Channels of ${name} that still get messages:`);
+  await members.getByRole('button', { name: 'Remove Emil Editor' }).click();
+  await intro('Emil Editor').waitFor();
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Email']);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await members.getByRole('button', { name: 'Remove Vera Viewer' }).click();
+  await dialog.getByText('Vera Viewer is signed out everywhere and loses access to this account.').waitFor();
+  expect(await dialog.getByRole('listitem').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
 });

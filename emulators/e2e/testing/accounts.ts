@@ -35,15 +35,19 @@ export async function makeAccount(displayName = 'Vera Viewer', profile: Partial<
   return account;
 }
 
-/** Makes people members of an account, who have not signed in. */
-export async function seedMembers(owner: Account, roles: Readonly<Record<string, MemberRole>>): Promise<void> {
+/** Makes people members of an account, who have not signed in. Returns them in the same order. */
+export async function seedMembers(owner: Account, roles: Readonly<Record<string, MemberRole>>): Promise<Account[]> {
   const documents = new SeedDocuments();
+  const people: Account[] = [];
   for (const [displayName, role] of Object.entries(roles)) {
-    const { uid, email } = await makeAccount(displayName);
+    const person = await makeAccount(displayName);
+    const { uid, email } = person;
+    people.push(person);
     const member = { ownerId: owner.uid, uid, role, displayName, email, accountName: owner.displayName };
     documents.put(memberSchema, `members/${memberId(owner.uid, uid)}`, { ...member, createdAt: Date.now() });
   }
   await documents.write(database());
+  return people;
 }
 
 /** Creates an account that also signs in through Google, which provides its address. */

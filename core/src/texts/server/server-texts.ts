@@ -63,6 +63,8 @@ export type MailTexts = {
     footer: string;
     when: string;
     button: string;
+    /** Says which of several accounts a mail is about; `own` as in the menu of accounts. */
+    which: { label: string; own: (name: string) => string };
     passwordChanged: { title: string; text: string; unexpected: string };
     closing: {
       title: string;

@@ -5,7 +5,7 @@ import { ACCOUNT } from '@farwatch/core/values/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deleteDueAccounts } from '../../entry/jobs/delete-due-accounts.ts';
 import { notifyOwner } from '../../entry/tasks/notify-owner.ts';
 import { drain } from '../../entry/triggers/drain.ts';
@@ -24,7 +24,6 @@ import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { faultsLeft, holdNext, injectFault, PERMISSION_DENIED } from '../../testing/firestore-proxy.ts';
 import { outageIncident } from '../../testing/outbox.ts';
 import { OWNER, seedProject, urlOf } from '../../testing/seed-project.ts';
-import { startSmtpInbox } from '../../testing/smtp-inbox.ts';
 import { useTelegram } from '../../testing/telegram-chat.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
@@ -137,27 +136,6 @@ it('accounts that the person leaves look at what was only announced to them', as
   expect(project.queue.waiting).toContainEqual(
     expect.objectContaining({ name: 'notifyOwner', input: { ownerId: 'other' } }),
   );
-});
-
-it('a deletion that goes on without the profile tells nobody who has another account', async () => {
-  const inbox = await startSmtpInbox();
-  vi.stubEnv('LOCAL_SMTP_URL', inbox.url);
-  vi.stubEnv('MAIL_FROM', 'Farwatch <accounts@farwatch.test>');
-  onTestFinished(async () => {
-    vi.unstubAllEnvs();
-    await inbox.close();
-  });
-  const run = project.run(T0);
-  await auth.updateUser(OWNER, { emailVerified: true });
-  const profile = (await users.ref(run.db, OWNER).get()).data() ?? {};
-  await users.ref(run.db, OWNER).delete();
-  await closures.ref(run.db, OWNER).set(closures.toDocument({ startedAt: T0, personUid: null }));
-  await deleteAccount(run, auth, OWNER);
-  expect(inbox.mails).toEqual([]);
-  expect(await auth.getUser(OWNER)).toMatchObject({ disabled: false });
-  await users.ref(run.db, OWNER).set(profile);
-  await deleteAccount(run, auth, OWNER);
-  expect(inbox.mails.map(({ to }) => [to].flat()[0]?.text)).toEqual(['closed@farwatch.test']);
 });
 
 it('a second call completes the work after a failure', async () => {

@@ -10,7 +10,15 @@ import type { Run } from '../../platform/db/run.ts';
 import { deleteMonitor } from '../monitors/edit-monitor.ts';
 import { type AccountPage, readAccount } from './account-documents.ts';
 import { type AccountOwner, mailDeleted } from './mail-account.ts';
-import { leaveAllAccounts, membershipsOf, membersOf, ownedOf, ownership, refreshClaims } from './members.ts';
+import {
+  leaveAllAccounts,
+  membershipsOf,
+  membersOf,
+  ownedOf,
+  ownership,
+  readAccountName,
+  refreshClaims,
+} from './members.ts';
 
 /** Passes over the account, each finding documents written during the one before. */
 const MAX_PASSES = 5;
@@ -28,11 +36,14 @@ export async function deleteAccount(run: Run, auth: Auth, accountId: string): Pr
   if (count > 0) throw new Error(`The account ${accountId} has agents (${count}). Delete them in the app first.`);
   const closure = closures.ref(run.db, accountId);
   const document = await users.ref(run.db, accountId).get();
-  const known = closures.read(await closure.get())?.personUid;
+  const started = closures.read(await closure.get());
+  const known = started?.personUid;
   const personUid = known === undefined ? personOf(accountId, document) : known;
   if (personUid !== null) await refuseToOwn(run, personUid);
-  const owner = await readOwner(auth, accountId, document, personUid);
-  await closure.set(closures.toDocument({ startedAt: run.nowMs, personUid }));
+  const owner = await readOwner(run, auth, document, { personUid, accountName: started?.accountName });
+  const accountName = personUid === null ? (owner?.accountName?.name ?? started?.accountName) : undefined;
+  const record = { startedAt: run.nowMs, personUid, ...(accountName !== undefined && { accountName }) };
+  await closure.set(closures.toDocument(record));
   if (personUid !== null) {
     await unlessMissing(auth.updateUser(personUid, { disabled: true }));
     await unlessMissing(auth.revokeRefreshTokens(personUid));
@@ -48,7 +59,7 @@ export async function deleteAccount(run: Run, auth: Auth, accountId: string): Pr
   // Again, for claims that were put right by those documents meanwhile.
   await refreshMembers(null);
   if (personUid !== null) await unlessMissing(auth.deleteUser(personUid));
-  if (owner) await mailDeleted(run, owner);
+  if (owner) await mailDeleted(run, accountId, owner);
   await closure.delete();
 }
 
@@ -67,22 +78,29 @@ async function refuseToOwn(run: Run, uid: string): Promise<void> {
 }
 
 /**
- * Whom to tell of the deletion; null without a verified address, and once the document is gone by which the owner is known
- * who is not deleted with the account.
+ * Whom to tell of the deletion, and how they call the account; null without a verified address. `known` is from an earlier
+ * call: once the document is gone, nothing else says who owned an account that was transferred.
  */
 async function readOwner(
+  run: Run,
   auth: Auth,
-  accountId: string,
   document: DocumentSnapshot,
-  personUid: string | null,
+  known: { personUid: string | null; accountName: string | undefined },
 ): Promise<AccountOwner | null> {
-  const uid = document.exists ? ownerOf(accountId, ownership.read(document)) : personUid;
+  const accountId = document.id;
+  const owned = ownership.read(document);
+  const uid = owned ? ownerOf(accountId, owned) : known.personUid;
   if (uid === null) return null;
   const person = await auth.getUser(uid).catch(rethrowUnlessMissing);
   if (!person?.email || !person.emailVerified) return null;
   const user = users.readIfValid(document);
   const { language, summaries } = user ?? { language: DEFAULT_LANGUAGE, summaries: null };
-  return { accountId, email: person.email, language, summaries };
+  const account = { displayName: user?.displayName ?? '', email: person.email, ...owned };
+  const accountName =
+    known.accountName === undefined
+      ? await readAccountName(run, accountId, account)
+      : { name: known.accountName, isOwn: false };
+  return { accountName, email: person.email, language, summaries };
 }
 
 /** How many agents an admin has. An account with agents cannot be closed, because others' endpoints depend on them. */

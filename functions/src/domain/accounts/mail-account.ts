@@ -15,16 +15,19 @@ import { appUrl } from '../../platform/links/app-url.ts';
 import { mailConfig } from '../../platform/mail/mail-config.ts';
 import { type MailContent, renderMail } from '../../platform/mail/render-mail.ts';
 import { type MailResult, sendMail } from '../channels/email/send-mail.ts';
+import { type AccountName, readAccountName } from './members.ts';
 
 /** To whom a mail goes: a verified address, in a language and a zone. */
 export type Addressee = Pick<User, 'email' | 'language' | 'summaries'>;
-/** The owner of an account, as addressee of a mail about it. */
-export type AccountOwner = { accountId: string } & Addressee;
+/** The owner of an account, as addressee of a mail about it, and what they call it. */
+export type AccountOwner = { accountName: AccountName | null } & Addressee;
+
+type MailFields = NonNullable<MailContent['fields']>;
 
 export type AccountMail = {
   title: string;
   paragraphs: readonly string[];
-  fields?: MailContent['fields'];
+  fields?: MailFields;
   /** By default to the settings; null for an account that has none any more. */
   link?: { label: string; url: string } | null;
   footer?: string;
@@ -44,39 +47,57 @@ export async function mailPasswordChanged(
 }
 
 /** Mails the owner when the account will be deleted, and what goes with it. Never throws. */
-export async function mailClosing(run: Run, owner: AccountOwner, user: User, closesAt: number): Promise<void> {
-  await mailTo(run, owner, `closing-${owner.accountId}-${closesAt}`, async ({ account: { closing } }) => {
-    const found = await readContents(run.db, owner.accountId);
+export async function mailClosing(run: Run, accountId: string, user: User, closesAt: number): Promise<void> {
+  await mailTo(run, user, `closing-${accountId}-${closesAt}`, async ({ account }) => {
+    const { closing } = account;
+    const found = await readContents(run.db, accountId);
     const addresses = found.slugs.map((slug) => `${appUrl(process.env)}/status/${slug}`);
     const pageList = addresses.length === 0 ? '0' : `${addresses.length} (${addresses.join(', ')})`;
     return {
       title: closing.title,
-      paragraphs: [closing.text(formatTimestamp(closesAt, accountZone(owner))), closing.keep],
+      paragraphs: [closing.text(formatTimestamp(closesAt, accountZone(user))), closing.keep],
       fields: [
+        ...fieldsOf(account, await readAccountName(run, accountId, user)),
         { label: closing.monitors, value: String(found.monitors) },
         { label: closing.endpoints, value: String(user.endpointCount) },
         { label: closing.pages, value: pageList },
         { label: closing.subscribers, value: String(found.subscribers) },
       ],
+      link: { label: account.button, url: settingsOf(accountId, user) },
     };
   });
 }
 
 /** Mails the owner that the account is kept. `closesAt`: when it was to be deleted. Never throws. */
-export async function mailKept(run: Run, owner: AccountOwner, closesAt: number): Promise<void> {
-  await mailTo(run, owner, `kept-${owner.accountId}-${closesAt}`, async ({ account: { kept } }) => ({
-    title: kept.title,
-    paragraphs: [kept.text],
+export async function mailKept(run: Run, accountId: string, user: User, closesAt: number): Promise<void> {
+  await mailTo(run, user, `kept-${accountId}-${closesAt}`, async ({ account }) => ({
+    title: account.kept.title,
+    paragraphs: [account.kept.text],
+    fields: fieldsOf(account, await readAccountName(run, accountId, user)),
+    link: { label: account.button, url: settingsOf(accountId, user) },
   }));
 }
 
 /** Mails the previous owner that the account was deleted. Never throws. */
-export async function mailDeleted(run: Run, owner: AccountOwner): Promise<void> {
-  await mailTo(run, owner, `deleted-${owner.accountId}`, async ({ account: { deleted } }) => ({
-    title: deleted.title,
-    paragraphs: [deleted.text],
+export async function mailDeleted(run: Run, accountId: string, owner: AccountOwner): Promise<void> {
+  await mailTo(run, owner, `deleted-${accountId}`, async ({ account }) => ({
+    title: account.deleted.title,
+    paragraphs: [account.deleted.text],
+    fields: fieldsOf(account, owner.accountName),
     link: null,
   }));
+}
+
+/** The field of a mail to an owner that says which of their accounts it is about; none where that needs no saying. */
+export function fieldsOf({ which }: MailTexts['account'], accountName: AccountName | null): MailFields {
+  if (!accountName) return [];
+  const { name, isOwn } = accountName;
+  return [{ label: which.label, value: isOwn ? which.own(name) : name }];
+}
+
+/** Returns the address of an account's own settings: what it pays, who belongs to it, and its end. */
+export function settingsOf(accountId: string, account: Pick<User, 'hasMembers'>): string {
+  return linkInto(`${appUrl(process.env)}/settings?tab=account`, accountId, account);
 }
 
 /** Mails the previous and the new owner of an account that it was transferred. Never throws. */

@@ -1,5 +1,14 @@
 import type { Member } from '@farwatch/core/documents/member';
-import { type AccountRole, accountOf, fromClaim, MEMBER_LIMITS, toClaim } from '@farwatch/core/values/account';
+import type { User } from '@farwatch/core/documents/user';
+import {
+  type AccountRole,
+  accountOf,
+  fromClaim,
+  isOwnAccount,
+  MEMBER_LIMITS,
+  ownerOf,
+  toClaim,
+} from '@farwatch/core/values/account';
 import { isSame } from '@farwatch/core/values/is-same';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Query, QuerySnapshot } from 'firebase-admin/firestore';
@@ -33,6 +42,28 @@ export function ownedOf({ docs }: QuerySnapshot): Pick<Member, 'accountName' | '
 }
 
 const ownedFields = members.pick('accountName', 'ownerId', 'role');
+
+/** What its owner calls one of several accounts: their own by their own name, another by the name it had when they joined. */
+export type AccountName = { name: string; isOwn: boolean };
+
+/**
+ * Returns what an account is called in its owner's menu of accounts; null if that is not known, and for an owner who belongs
+ * to no other account, and has no such menu.
+ */
+export async function readAccountName(
+  run: Pick<Run, 'db'>,
+  accountId: string,
+  account: Pick<User, 'displayName' | 'email' | 'isOwn' | 'ownerUid'>,
+): Promise<AccountName | null> {
+  const found = await namedFields.find(membershipsOf(run, ownerOf(accountId, account)));
+  if (isOwnAccount(account)) {
+    return found.length > 0 ? { name: account.displayName || account.email, isOwn: true } : null;
+  }
+  const membership = found.find(({ ownerId }) => ownerId === accountId);
+  return membership ? { name: membership.accountName, isOwn: false } : null;
+}
+
+const namedFields = members.pick('accountName', 'ownerId');
 
 /** Returns a person's roles in other accounts than their own. */
 export function rolesOf(memberships: readonly Pick<Member, 'ownerId' | 'role'>[]): Record<string, AccountRole> {

@@ -8,9 +8,10 @@ import { error as logError } from 'firebase-functions/logger';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { appUrl } from '../../platform/links/app-url.ts';
 import { mailConfig } from '../../platform/mail/mail-config.ts';
 import { type MailContent, renderMail } from '../../platform/mail/render-mail.ts';
+import { fieldsOf, settingsOf } from '../accounts/mail-account.ts';
+import { readAccountName } from '../accounts/members.ts';
 import { sendMail } from '../channels/email/send-mail.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function mailReceipt(run: Run, payment: Payment): Promise<void> {
     if (!config || ownerId === null) return;
     const user = users.read(await users.ref(run.db, ownerId).get());
     if (!user || user.email === '') return;
-    const content = await contentOf(payment, run.nowMs, user);
+    const content = await contentOf(run, payment, ownerId, user);
     const parts = { subject: content.title, ...renderMail(content) };
     const result = await sendMail({ id: `receipt-${orderId}`, to: user.email, ...parts }, config);
     if (result.outcome !== 'sent') logError(`The receipt of order ${orderId} was not sent: ${result.reason}`);
@@ -34,8 +35,9 @@ export async function mailReceipt(run: Run, payment: Payment): Promise<void> {
   }
 }
 
-async function contentOf(payment: Payment, paidAt: number, { language, summaries, plan }: User): Promise<MailContent> {
-  const { receipt } = SERVER_TEXTS[language].mail;
+async function contentOf(run: Run, payment: Payment, accountId: string, user: User): Promise<MailContent> {
+  const { language, summaries, plan } = user;
+  const { account, receipt } = SERVER_TEXTS[language].mail;
   const { alerts } = await textsOf(language);
   const time = (atMs: number) => formatTimestamp(atMs, accountZone({ summaries }));
   return {
@@ -45,14 +47,15 @@ async function contentOf(payment: Payment, paidAt: number, { language, summaries
     url: null,
     paragraphs: [receipt.text],
     fields: [
+      ...fieldsOf(account, await readAccountName(run, accountId, user)),
       { label: receipt.order, value: payment.orderId },
       { label: receipt.plan, value: payment.planName },
       { label: receipt.amount, value: `USD ${payment.amountUsd.toFixed(2)}` },
-      { label: receipt.paidAt, value: time(paidAt) },
+      { label: receipt.paidAt, value: time(run.nowMs) },
       ...(plan?.name === payment.planName ? [{ label: receipt.period, value: time(plan.until) }] : []),
     ],
     colon: alerts.colon,
-    link: { label: receipt.button, url: appUrl(process.env) },
+    link: { label: receipt.button, url: settingsOf(accountId, user) },
     footer: { text: receipt.footer, links: [] },
   };
 }

@@ -50,7 +50,7 @@ export const scheduleClosing = route(accountCalls.close, {
       tx.update(ref, users.toUpdate({ closesAt }));
       return { user, closesAt };
     });
-    if (user.closesAt === null) await mailClosing(run, { accountId, ...user }, user, closesAt);
+    if (user.closesAt === null) await mailClosing(run, accountId, user, closesAt);
     return { closesAt: isoOf(closesAt) };
   },
 });
@@ -73,7 +73,7 @@ export const keepAccount = route(accountCalls.keep, {
       if (known?.exists) tx.update(user, users.toUpdate({ closesAt: null }));
       return known ? users.read(known) : null;
     });
-    if (kept && kept.closesAt !== null) await mailKept(run, { accountId, ...kept }, kept.closesAt);
+    if (kept && kept.closesAt !== null) await mailKept(run, accountId, kept, kept.closesAt);
     return { closesAt: null };
   },
 });

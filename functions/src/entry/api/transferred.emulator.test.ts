@@ -1,14 +1,15 @@
 import { MEMBER_LIMITS } from '@farwatch/core/values/account';
 import { ACCOUNT } from '@farwatch/core/values/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteAccount } from '../../domain/accounts/delete-account.ts';
-import { users } from '../../platform/db/collections.ts';
+import { closures, users } from '../../platform/db/collections.ts';
 import { stored } from '../../testing/api/documents.ts';
 import { addMember, invite } from '../../testing/api/members.ts';
 import { passwordToken } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { codeOf, transfersOf, within } from '../../testing/api/transfers.ts';
+import { startSmtpInbox } from '../../testing/smtp-inbox.ts';
 import { useTelegram } from '../../testing/telegram-chat.ts';
 import { deleteDueAccounts } from '../jobs/delete-due-accounts.ts';
 
@@ -171,6 +172,47 @@ describe('a transferred account', () => {
     expect(await claimsOf(eve)).toEqual({});
   });
 
+  test('is named by the mails about its end, which link to it', async () => {
+    const { account, ann, bob } = await transferred();
+    const mailsTo = await openInbox();
+    for (const call of ['close', 'keep', 'close'])
+      expect((await api.call(bob, 'POST', `/account/${call}`, undefined, within(account))).status).toBe(200);
+    expect((await api.call(ann, 'POST', '/account/close')).status).toBe(200);
+    const link = `/settings?tab=account&account=${account}`;
+    expect(mailsTo(bob)).toEqual([
+      ['Your account will be deleted', 'Account: Ann', link],
+      ['Your account is kept', 'Account: Ann', link],
+      ['Your account will be deleted', 'Account: Ann', link],
+    ]);
+    expect(mailsTo(ann)).toEqual([
+      ['Your account will be deleted', 'Account: Ann (your own)', '/settings?tab=account'],
+    ]);
+
+    // A deletion that is continued may find the member document gone, which has the name.
+    const failing = vi.spyOn(api.auth, 'setCustomUserClaims').mockRejectedValue(new Error('Auth is away'));
+    await expect(deleteClosed()).rejects.toThrow('Auth is away');
+    failing.mockRestore();
+    await db().doc(`members/${account}_${bob.uid}`).delete();
+    await deleteClosed(ACCOUNT.closesAfterMs);
+    expect(await stored(api).user(account)).toBeNull();
+    expect(mailsTo(bob).slice(3)).toEqual([['Your account was deleted', 'Account: Ann', null]]);
+    // Bob has one account left, which needs no name.
+    expect((await api.call(await fresh(bob), 'POST', '/account/close')).status).toBe(200);
+    expect(mailsTo(bob).slice(4)).toEqual([['Your account will be deleted', null, '/settings?tab=account']]);
+  });
+
+  test('whose deletion is continued after its document is gone is not mailed to its previous owner', async () => {
+    const { account, ann, bob } = await transferred();
+    const mailsTo = await openInbox();
+    await users.ref(db(), account).delete();
+    const closure = { startedAt: api.clock.nowMs, personUid: null, accountName: 'Ann' };
+    await closures.ref(db(), account).create(closures.toDocument(closure));
+    await deleteClosed();
+    expect((await closures.ref(db(), account).get()).exists).toBe(false);
+    expect([mailsTo(ann), mailsTo(bob)]).toEqual([[], []]);
+    expect((await api.auth.getUser(ann.uid)).disabled).toBe(false);
+  });
+
   test('stays with the new owner when the previous closes their own', async () => {
     const { account, ann, bob, own } = await transferred();
     const { body } = await api.call(
@@ -202,6 +244,25 @@ describe('a transferred account', () => {
     expect(await claimsOf(ann)).toEqual({});
   });
 });
+
+/** Receives mail until the test ends. Returns each mail to a person: its subject, the account that it names, its link. */
+async function openInbox() {
+  const inbox = await startSmtpInbox();
+  vi.stubEnv('LOCAL_SMTP_URL', inbox.url);
+  vi.stubEnv('MAIL_FROM', 'Farwatch <accounts@farwatch.test>');
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await inbox.close();
+  });
+  return ({ email }: { email: string }) => {
+    const found = inbox.mails.filter(({ to }) => JSON.stringify(to).includes(email));
+    return found.map(({ subject, text = '' }) => [
+      subject,
+      /^Account: .*$/m.exec(text)?.[0] ?? null,
+      /\/settings\S*/.exec(text)?.[0] ?? null,
+    ]);
+  };
+}
 
 const ROTATION_OF = (people: string[]) => ({
   name: 'Nights',

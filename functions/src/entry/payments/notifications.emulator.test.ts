@@ -71,6 +71,8 @@ describe('a payment', () => {
     const { payment } = await setup.readOrder(order);
     const text = inbox.mails[0]?.text ?? '';
     expect(text).toContain(`Order: ${payment?.orderId}`);
+    expect(text).not.toContain('Account: ');
+    expect(text).toMatch(/\/settings\?tab=account$/m);
     expect(text).toMatch(/Plan: Standard\nAmount: USD 25\.00\nPaid: .* UTC\nPaid until: .* UTC/);
     const other = await setup.createOrder(user);
     inbox.fail({ at: 'recipient', reply: '550 no' });
@@ -93,6 +95,8 @@ describe('a payment', () => {
     expect(await setup.readPlan(previous)).toMatchObject({ name: 'Standard' });
     const receipts = inbox.mails.filter(({ subject }) => subject === 'Receipt for your Farwatch plan');
     expect(receipts.map(({ to }) => [to].flat()[0]?.text)).toEqual([next.email]);
+    expect(receipts[0]?.text).toContain('Account: Ann\nOrder: ');
+    expect(receipts[0]?.text).toContain(`/settings?tab=account&account=${previous.uid}`);
 
     // The new owner pays for the account; nobody else does.
     const answer = await setup.requestOrder(next, {}, within(previous.uid));

@@ -55,6 +55,7 @@ export const mail: MailTexts = {
     footer: 'এটি আপনার Farwatch অ্যাকাউন্টের বিষয়, তাই এই ইমেইল পেয়েছেন।',
     when: 'সময়',
     button: 'সেটিংস খুলুন',
+    which: { label: 'অ্যাকাউন্ট', own: (name) => `${name} (নিজের)` },
     passwordChanged: {
       title: 'আপনার পাসওয়ার্ড বদলানো হয়েছে',
       text: 'আপনার Farwatch অ্যাকাউন্টের পাসওয়ার্ড দেওয়া বা বদলানো হয়েছে। আগের সব লগইন শেষ হয়ে গেছে।',

@@ -52,6 +52,7 @@ export const mail: MailTexts = {
     footer: '您收到此邮件，是因为它与您的 Farwatch 账户本身有关。',
     when: '时间',
     button: '打开设置',
+    which: { label: '账户', own: (name) => `${name}（自己的账户）` },
     passwordChanged: {
       title: '您的密码已更改',
       text: '您的 Farwatch 账户设置或更改了密码，之前的登录已失效。',

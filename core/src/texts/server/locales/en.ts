@@ -52,6 +52,7 @@ export const mail: MailTexts = {
     footer: 'You get this email because it concerns your Farwatch account itself.',
     when: 'When',
     button: 'Open settings',
+    which: { label: 'Account', own: (name) => `${name} (your own)` },
     passwordChanged: {
       title: 'Your password was changed',
       text: 'The password of your Farwatch account was set or changed. Earlier sign-ins have ended.',

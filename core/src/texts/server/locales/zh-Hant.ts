@@ -52,6 +52,7 @@ export const mail: MailTexts = {
     footer: '這封郵件與您的 Farwatch 帳號本身有關，因此寄給您。',
     when: '時間',
     button: '開啟設定',
+    which: { label: '帳號', own: (name) => `${name}（自己的帳號）` },
     passwordChanged: {
       title: '您的密碼已變更',
       text: '您的 Farwatch 帳號設定或變更了密碼，先前的登入都已失效。',

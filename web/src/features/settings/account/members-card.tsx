@@ -1,4 +1,5 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { channelCalls } from '@farwatch/core/contracts/api/channels';
 import {
   accountsCalls,
   type InvitationAnswer,
@@ -14,6 +15,7 @@ import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { unlessDeleted, useSaving } from '../../../lib/api/use-saving.ts';
+import { channelName } from '../../../lib/format/channel-name.ts';
 import { signingOut } from '../../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../../lib/navigation/paths.ts';
 import { useAccountId, useMayCall, useOwnAccountId, useUid } from '../../../lib/session/session.ts';
@@ -180,9 +182,35 @@ function RemoveDialog({ id, name, onRemoved, onClose }: RemoveProps) {
     >
       <Flex direction="column" gap="3">
         {t('members.removeText', { name })}
+        <ChannelsLeft id={id} name={name} />
         {removing.failure !== null && <FailureNotice title={t('members.removeFailed')} failure={removing.failure} />}
       </Flex>
     </AskDialog>
+  );
+}
+
+/** The channels of a member that is removed, which go on. */
+function ChannelsLeft({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation();
+  const { data, error } = useApi(channelCalls.list, {});
+  if (!data) return error ? <FailureNotice title={t('channels.loadFailed')} failure={error} /> : <Loading />;
+  // One that has stopped resumes by itself.
+  const left = data.channels.filter(
+    ({ personId, state: { status } }) => personId === id && status !== 'off' && status !== 'unverified',
+  );
+  if (left.length === 0) return null;
+  return (
+    <div>
+      {t('members.removeChannels', { name })}
+      <chakra.ul ps="5" listStyleType="disc" overflowWrap="anywhere">
+        {left.map((channel) => (
+          <li key={channel.id}>
+            <bdi>{channelName(channel, t)}</bdi>
+          </li>
+        ))}
+      </chakra.ul>
+      {t('members.removeChannelsHint')}
+    </div>
   );
 }
 
@@ -203,7 +231,7 @@ function TransferDialog({ id, name, email, onClose }: TransferProps) {
       confirm={t('accounts.transfer.confirm')}
       typed={{
         email,
-        label: t('account.close.typeEmail', { email }),
+        label: t('closeAccount.typeEmail', { email }),
         wrong: t('accounts.transfer.other', { name }),
       }}
       google={t('accounts.transfer.google')}

@@ -44,6 +44,8 @@ import { captureSent, useStoredForm } from '../stored-form.ts';
 const MembersCard = lazyPart(withTexts('accounts', () => import('../account/members-card.tsx')));
 const OtherAccountsCard = lazyPart(() => import('../account/other-accounts-card.tsx'));
 const HistoryCard = lazyPart(() => import('../account/history-card.tsx'));
+// Its code is loaded with the page, its texts are not.
+const CloseCardWithTexts = lazyPart(withTexts('accounts', async () => ({ default: CloseCard })));
 const ActivityCard = lazyPart(() => import('../account/activity-card.tsx'));
 
 type Dirty = { onDirty: (dirty: boolean) => void };
@@ -79,10 +81,10 @@ export function AccountTab({ onDirty }: Dirty) {
       </CardFor>
       <Suspense fallback={null}>
         <HistoryCard />
+        <CardFor id="close">
+          <CloseCardWithTexts />
+        </CardFor>
       </Suspense>
-      <CardFor id="close">
-        <CloseCard />
-      </CardFor>
     </>
   );
   const { data, error, isValidating, mutate } = person;
