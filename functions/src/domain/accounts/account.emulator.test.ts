@@ -10,7 +10,6 @@ import { deleteDueAccounts } from '../../entry/jobs/delete-due-accounts.ts';
 import { notifyOwner } from '../../entry/tasks/notify-owner.ts';
 import { drain } from '../../entry/triggers/drain.ts';
 import {
-  closures,
   hours,
   incidents,
   members,
