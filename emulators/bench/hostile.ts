@@ -90,7 +90,7 @@ async function run(program: string, env: NodeJS.ProcessEnv, take: Take): Promise
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
 }
 
-/** An agent's program in a process of its own, which checks one account's sites beside a neighbour's. */
+/** An agent's program in a process of its own, which checks one account's sites next to a neighbour's. */
 async function attackAgent(take: Take): Promise<void> {
   const server = await listenLocally(async (request, response) => {
     const path = request.url ?? '';

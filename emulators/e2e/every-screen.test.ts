@@ -17,7 +17,7 @@ const PHONE_BELOW = 640;
 const everyLook = process.env.FARWATCH_EVERY_LOOK === 'yes';
 const persons = [...new Set(screens.map((screen) => screen.as))];
 
-/** One of a screen's looks, in turn, in one of the two languages of its person: each language is loaded anew. */
+/** One of a screen's looks, in turn, in one of the two languages of its person: each language is loaded again. */
 function lookInTurn(screen: Screen, index: number): Look[] {
   const language = LANGUAGE_CODES[(2 * persons.indexOf(screen.as) + 3 + (index % 2)) % LANGUAGE_CODES.length];
   const choices = language ? looksIn(language, false, screen.only) : [];

@@ -9,7 +9,7 @@ import { seedMonitors } from './testing/seed-monitors.ts';
 
 /** Two people in two windows work on one account. */
 
-it('a member is invited, edits beside the owner, acknowledges, becomes a viewer and the owner, and removes the owner before', {
+it('a member is invited, edits next to the owner, acknowledges, becomes a viewer and the owner, and removes the owner before', {
   tags: 'minutes',
 }, async ({ ownWindow }) => {
   const owner = await makeAccount('Olga Owner');

@@ -38,7 +38,7 @@ function coreTexts(): Text[] {
 const CHINESE = [...appTexts('cn'), ...coreTexts()].filter(({ text }) => /\p{Script=Han}/u.test(text));
 const ENGLISH = appTexts('en');
 
-/** Values that users or other texts name: in Chinese they touch the words beside them, often within quotation marks. */
+/** Values that users or other texts name: in Chinese they touch the words next to them, often within quotation marks. */
 const NAMES = wordsOf(
   'agent channel column days device endpoint events group label language location locations monitor month name names',
   'ordinal page pageTitle places plan tag title what who zone subject',
@@ -68,7 +68,7 @@ it('reads the files of both languages', () => {
   expect(ENGLISH.length).toBeGreaterThan(1000);
 });
 
-it('Chinese names touch the words beside them', () => {
+it('Chinese names touch the words next to them', () => {
   const wrong = CHINESE.filter(
     ({ at, text }) =>
       !EITHER.test(at) &&

@@ -34,7 +34,7 @@ describe('the claim', () => {
     expect(fromClaim(claim)).toEqual({});
   });
 
-  test('keeps its roles beside what is none', () => {
+  test('keeps its roles next to what is none', () => {
     expect(fromClaim({ a: 'e', b: 'x' })).toEqual({ a: 'editor' });
   });
 });

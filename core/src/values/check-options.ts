@@ -100,7 +100,7 @@ export function refineTypes(
 
 /**
  * Completes a request's body with what programs leave out: the options of a check get the type that the scheme of the
- * URL beside them names, and numbers and booleans that assertions compare with become texts.
+ * URL next to them names, and numbers and booleans that assertions compare with become texts.
  */
 export function completeChecks(body: unknown): unknown {
   if (!isRecord(body)) return body;

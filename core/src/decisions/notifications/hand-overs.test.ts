@@ -47,7 +47,7 @@ describe('planHandOvers', () => {
     ['just before the evening', '2026-11-08T09:59:59Z', ['look 2026-11-08T10:00']],
     ['in the evening', '2026-11-08T10:00Z', ['ann 2026-11-09T01:00 bob 2026-11-16T01:00 ann', 'look 2026-11-08T10:00']],
     ['late', '2026-11-09T00:59Z', ['ann 2026-11-09T01:00 bob 2026-11-16T01:00 ann', 'look 2026-11-09T00:59']],
-    // Nobody has been notified: the shift has begun meanwhile.
+    // Nobody has been notified: the shift has started meanwhile.
     [
       'after its begin',
       '2026-11-09T02:00Z',

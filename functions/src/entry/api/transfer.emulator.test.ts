@@ -260,7 +260,7 @@ describe('a transfer', () => {
     expect((await db().collection('users').where('ownerUid', '==', ann.uid).get()).size).toBe(1);
   });
 
-  test('beside a removal of the new owner leaves an owner', async () => {
+  test('during a removal of the new owner leaves an owner', async () => {
     const [ann, bob] = await withMember();
     const [moved, removed] = await Promise.all([
       transfer(ann, ann.uid, bob),

@@ -38,7 +38,7 @@ it('computes the totals', () => {
 
 it.each([
   ['websites', ['https://a.farwatch.test/'], ['tw', 'th']],
-  ['a heartbeat beside a website', ['heartbeat://export', 'https://a.farwatch.test/'], ['tw', 'th']],
+  ['a heartbeat next to a website', ['heartbeat://export', 'https://a.farwatch.test/'], ['tw', 'th']],
   ['heartbeats', ['heartbeat://export', 'heartbeat://backup'], []],
   ['a domain', ['domain://farwatch.test'], []],
   ['nothing yet', [], ['tw', 'th']],

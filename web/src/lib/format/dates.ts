@@ -74,7 +74,7 @@ function pastParts(atMs: number, nowMs: number, timeZone?: string): Intl.DateTim
   return nowMs - atMs > WITH_TIME_MS ? DATE : DATE_TIME;
 }
 
-/** 'Jan 15, 14:05:09', with the year if it is not the current one; the zone is said once beside many of them. */
+/** 'Jan 15, 14:05:09', with the year if it is not the current one; the zone is shown once for many of them. */
 export function listedTime(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
   const parts = isSameYear(atMs, nowMs, timeZone) ? LOGGED : EXACT;
   return listed(language, parts, timeZone).format(atMs);

@@ -55,7 +55,7 @@ export async function sweep(run: Run, clock: () => number = Date.now): Promise<v
   const before = await readState(run);
   const after = { ...structuredClone(before), lastRunAt: run.nowMs, gapEndedAt: lastGapEnd(before, run.nowMs) };
   const abstaining = readAbstainingAgents(run, after);
-  // Its answer may take seconds, for which only late heartbeats wait, beside the other parts.
+  // Its answer may take seconds, for which only late heartbeats wait, while the other parts run.
   const canary = pingCanary(run).then((isAnswered) => trackCanary(before.canary, isAnswered, run.nowMs));
   let lateHeartbeats: Promise<void> = Promise.resolve();
   for (const each of [abstaining, canary]) each.catch(() => {}); // the parts that await it report the error
