@@ -96,7 +96,9 @@ function checkTrue(world: World, monitor: MonitorPlan, site: string, announced: 
     const down = monitor.locations.filter(seen((how) => how !== 'slow'));
     const isPossible = slow.length * 2 > monitor.locations.length - down.length;
     const isFailing = down.length > 0;
-    const started = [...own.filter(({ how }) => how === 'slow'), ...losses].filter(isRecent).map(({ fromMs }) => fromMs);
+    const started = [...own.filter(({ how }) => how === 'slow'), ...losses]
+      .filter(isRecent)
+      .map(({ fromMs }) => fromMs);
     const leastMs = (CHECKS - 2) * (monitor.intervalSec ?? 0) * SECOND_MS - 5 * SECOND_MS;
     if (isSlow && !isFailing && atMs - Math.min(...started) < leastMs)
       return [finding('it takes several checks', site, atMs)];
