@@ -96,7 +96,11 @@ it('a dry run prints what it would do, and changes nothing', () => {
 });
 
 it('the command explains why it refuses, and ends with code 1', () => {
-  expect(runCommand()).toMatchObject({ status: 1, output: expect.stringContaining('Usage: npm run release') });
+  for (const [args, reason] of [
+    [[], 'Usage: npm run release'],
+    [['1.0.2'], 'neither major, minor, patch nor a version later'],
+  ] as const)
+    expect(runCommand(...args)).toMatchObject({ status: 1, output: expect.stringContaining(reason) });
 });
 
 describe('nothing is written', () => {

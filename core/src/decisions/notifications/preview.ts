@@ -8,14 +8,10 @@ import type { Severity } from '../../values/severity.ts';
 import { resolveIncident } from '../status/incident.ts';
 import { coversMonitor, isReady, policyOf } from './channel-policy.ts';
 import { nextMessage } from './next-message.ts';
-import { type Duty, offDutyPeriods } from './off-duty.ts';
 import type { MaintenancePeriod, Policy } from './subject.ts';
 
-/**
- * Channels by their ids. `sinceMs`: since when each is ready; without it, for long. `isFailing`: whether it is reported
- * as failing, so that others in its rotation get what its person is on duty for.
- */
-export type PreviewChannels = Readonly<Record<string, { channel: Channel; sinceMs?: number; isFailing?: boolean }>>;
+/** Channels by their ids. `sinceMs`: since when each is ready; without it, for long. */
+export type PreviewChannels = Readonly<Record<string, { channel: Channel; sinceMs?: number }>>;
 
 /**
  * An assumed outage. `locations`: that are down. `endMs`: null if it goes on. `maintenance`: of the monitor. `names`: of the
@@ -41,27 +37,19 @@ const MAX_MESSAGES = 300;
 
 /**
  * Who would be notified of an outage, and when, up to and including `untilMs`: the earliest first. Channels that are not
- * enabled and verified, or that do not cover the monitor, send nothing. Locations are taken to answer at once, so that no
- * message waits some seconds for another location.
+ * enabled and verified, or that do not cover the monitor, send nothing. `offDuty`: when a channel's person is off duty in
+ * that time. Locations are taken to answer at once, so that no message waits some seconds for another location.
  */
 export function previewMessages(
   channels: PreviewChannels,
   settings: NotificationSettings,
   outage: PreviewOutage,
   untilMs: number,
-  duty: Duty | null = null,
+  offDuty: (channel: Channel) => MaintenancePeriod[] = () => [],
 ): PreviewedMessage[] {
-  const time = { fromMs: outage.startMs, untilMs: untilMs + 1 };
-  const working = Object.entries(channels).flatMap(([id, { channel, isFailing = false }]) =>
-    isReady(id, channel) && !isFailing ? [channel] : [],
-  );
   const messages = Object.entries(channels).flatMap(([channelId, { channel, sinceMs }]) => {
     if (!isReady(channelId, channel) || !coversMonitor(channel, monitorOf(outage))) return [];
-    const sent = messagesOf(
-      policyOf(channel, settings, sinceMs ?? 0, offDutyPeriods(channel, working, duty, time)),
-      outage,
-      untilMs,
-    );
+    const sent = messagesOf(policyOf(channel, settings, sinceMs ?? 0, offDuty(channel)), outage, untilMs);
     return sent.map((message) => ({ channelId, ...message }));
   });
   return messages.sort((a, b) => a.atMs - b.atMs);

@@ -12,6 +12,7 @@ import type { Run } from '../../platform/db/run.ts';
 import { appUrl } from '../../platform/links/app-url.ts';
 import type { MailResult } from '../channels/email/send-mail.ts';
 import { type Addressee, mailTo } from './mail-account.ts';
+import { ownedBy } from './members.ts';
 
 /** A person of an account, as addressee of a mail from it. */
 export type MailedPerson = { uid: string; name: string } & Addressee;
@@ -36,7 +37,7 @@ export async function readPerson(run: Run, accountId: string, uid: string): Prom
 
 /** Reads the account of their own that a person got who transferred the one with their uid. */
 async function readOwnAccount(run: Run, uid: string): Promise<User | null> {
-  const { docs } = await users.collection(run.db).where('ownerUid', '==', uid).get();
+  const { docs } = await ownedBy(run, uid).get();
   return docs.map((document) => users.readIfValid(document)).find((each) => each && isOwnAccount(each)) ?? null;
 }
 

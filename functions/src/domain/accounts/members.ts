@@ -30,6 +30,11 @@ export function membershipsOf({ db }: Pick<Run, 'db'>, uid: string): Query {
   return members.collection(db).where('uid', '==', uid);
 }
 
+/** Finds the accounts that a person owns, but for one that was never transferred. */
+export function ownedBy({ db }: Pick<Run, 'db'>, uid: string): Query {
+  return users.collection(db).where('ownerUid', '==', uid);
+}
+
 /** Returns the members that `membersOf` found in the order in which they joined, but for the owner of a transferred account. */
 export function othersThan(owner: string, { docs }: QuerySnapshot): Member[] {
   const found = docs.flatMap((document) => members.readIfValid(document) ?? []);
@@ -38,10 +43,12 @@ export function othersThan(owner: string, { docs }: QuerySnapshot): Member[] {
 
 /** Returns the documents that `membershipsOf` found of accounts that were transferred to the person. */
 export function ownedOf({ docs }: QuerySnapshot): Pick<Member, 'accountName' | 'ownerId'>[] {
-  return docs.flatMap((document) => ownedFields.readIfValid(document) ?? []).filter(({ role }) => role === 'owner');
+  return docs
+    .flatMap((document) => membershipFields.readIfValid(document) ?? [])
+    .filter(({ role }) => role === 'owner');
 }
 
-const ownedFields = members.pick('accountName', 'ownerId', 'role');
+const membershipFields = members.pick('accountName', 'ownerId', 'role');
 
 /** What its owner calls one of several accounts: their own by their own name, another by the name it had when they joined. */
 export type AccountName = { name: string; isOwn: boolean };
@@ -55,15 +62,13 @@ export async function readAccountName(
   accountId: string,
   account: Pick<User, 'displayName' | 'email' | 'isOwn' | 'ownerUid'>,
 ): Promise<AccountName | null> {
-  const found = await namedFields.find(membershipsOf(run, ownerOf(accountId, account)));
+  const found = await membershipFields.find(membershipsOf(run, ownerOf(accountId, account)));
   if (isOwnAccount(account)) {
     return found.length > 0 ? { name: account.displayName || account.email, isOwn: true } : null;
   }
   const membership = found.find(({ ownerId }) => ownerId === accountId);
   return membership ? { name: membership.accountName, isOwn: false } : null;
 }
-
-const namedFields = members.pick('accountName', 'ownerId');
 
 /** Returns a person's roles in other accounts than their own. */
 export function rolesOf(memberships: readonly Pick<Member, 'ownerId' | 'role'>[]): Record<string, AccountRole> {
@@ -90,7 +95,7 @@ export async function refreshClaims(run: Run, auth: Auth, uid: string, losing: s
     const [person, { docs }, owned] = await Promise.all([
       getPerson(auth, uid),
       membershipsOf(run, uid).get(),
-      ownership.find(users.collection(run.db).where('ownerUid', '==', uid)),
+      ownership.find(ownedBy(run, uid)),
     ]);
     if (!person) return;
     const found = docs.flatMap((document) => members.readIfValid(document) ?? []);

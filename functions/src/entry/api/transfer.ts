@@ -2,7 +2,6 @@ import { accountsCalls } from '@farwatch/core/contracts/api/members';
 import { DONE } from '@farwatch/core/contracts/api/parts';
 import { EMAIL_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import { type Member, memberId } from '@farwatch/core/documents/member';
-import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
 import { accountOf, isOwnAccount, MEMBER_LIMITS, ownerOf } from '@farwatch/core/values/account';
 import { ACCOUNT } from '@farwatch/core/values/limits';
@@ -10,9 +9,9 @@ import type { UserRecord } from 'firebase-admin/auth';
 import type { Transaction } from 'firebase-admin/firestore';
 import { mailTransferred } from '../../domain/accounts/mail-account.ts';
 import { hasRoomFor, membershipsOf, refreshClaims } from '../../domain/accounts/members.ts';
-import { saveSettings } from '../../domain/notifications/save-settings.ts';
+import { enqueueLook } from '../../domain/notifications/enqueue.ts';
 import { firstUser } from '../../domain/users/ensure-user.ts';
-import { agents, closures, members, users } from '../../platform/db/collections.ts';
+import { agents, closures, members, NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import { codeOf } from '../../platform/db/retry.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
@@ -31,7 +30,7 @@ export const transferAccount = route(accountsCalls.transfer, {
     if (run.nowMs - caller.signedInAt > ACCOUNT.recentSignInMs) throw new ApiError('sign_in_again');
     const [from, to] = await Promise.all([run.auth.getUser(caller.uid), findPerson(run, uid)]);
     const { previous, account } = await changeOwner(run, caller, accountId, { from, to });
-    await saveSettings(run, accountId, (settings) => withAddressOf(settings, caller.uid, previous.email));
+    await enqueueLook(run, accountId);
     await refreshClaims(run, run.auth, caller.uid);
     await refreshClaims(run, run.auth, uid);
     await run.auth.revokeRefreshTokens(caller.uid);
@@ -55,8 +54,10 @@ async function changeOwner(
   const toOwn = to ? accountOf(to.uid, to.customClaims) : caller.accountId;
   const ref = (id: string) => users.ref(run.db, id);
   const memberRef = (id: string) => members.ref(run.db, memberId(accountId, id));
+  const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, accountId);
   return changeInTransaction(run, async (tx, unchanged) => {
-    const [accountDoc, toDoc, toOwnDoc] = await tx.getAll(ref(accountId), memberRef(toUid), ref(toOwn));
+    const refs = [ref(accountId), memberRef(toUid), ref(toOwn), settingsRef];
+    const [accountDoc, toDoc, toOwnDoc, settingsDoc] = await tx.getAll(...refs);
     const account = accountDoc ? users.read(accountDoc) : null;
     const member = toDoc ? members.read(toDoc) : null;
     const person = toOwnDoc ? users.read(toOwnDoc) : null;
@@ -98,6 +99,14 @@ async function changeOwner(
     });
     tx.update(ref(accountId), users.toUpdate(change));
     tx.update(memberRef(toUid), members.toUpdate({ role: 'owner' }));
+    // The channel to the account's address follows the account, unless it is marked as theirs: shifts need it.
+    const channel = settingsDoc?.exists
+      ? notifications.readIfValid(settingsDoc)?.channels[EMAIL_CHANNEL_ID]
+      : undefined;
+    if (channel?.personId === caller.uid && channel.settings.address === undefined && account.email !== '') {
+      const address = `channels.${EMAIL_CHANNEL_ID}.settings.address` as const;
+      tx.update(settingsRef, notifications.toUpdate({ [address]: account.email }));
+    }
     if (isOwn) {
       const own = { ...firstUser({ ...caller, accountId: newId }, run.nowMs), ...profile };
       tx.create(ref(newId), users.toDocument(own));
@@ -105,13 +114,6 @@ async function changeOwner(
     } else tx.update(memberRef(caller.uid), members.toUpdate({ role: 'editor' }));
     return { previous: { ...profile, email }, account: { ...account, ...change } };
   });
-}
-
-/** The channel to the owner's address stays with a person whose it is, and their shifts with it. */
-function withAddressOf(settings: StoredNotifications, uid: string, address: string): StoredNotifications {
-  const email = settings.channels[EMAIL_CHANNEL_ID];
-  if (email?.personId !== uid || email.settings.address !== undefined || address === '') return settings;
-  return { ...settings, channels: { ...settings.channels, [EMAIL_CHANNEL_ID]: { ...email, settings: { address } } } };
 }
 
 /** Throws ApiError for an account that will be or is being closed: account_closing, member_closing for that of the member. */

@@ -50,13 +50,11 @@ async function preview(run: Run, caller: Caller, outage: PreviewOutage, untilMs:
     const name = personId === undefined ? undefined : names.get(personId);
     return name === undefined ? {} : { person: name };
   };
-  const given = Object.fromEntries(
-    Object.entries(channels).map(([id, channel]) => {
-      return [id, { channel, isFailing: Object.hasOwn(user.failingChannels, id) }];
-    }),
-  );
+  const offDuty = (channel: Channel) =>
+    offDutyPeriods(channel, working, duty, { fromMs: outage.startMs, untilMs: untilMs + 1 });
+  const given = Object.fromEntries(Object.entries(channels).map(([id, channel]) => [id, { channel }]));
   const messages = await Promise.all(
-    previewMessages(given, settings, outage, untilMs, duty).map(async ({ channelId, atMs, content }) => {
+    previewMessages(given, settings, outage, untilMs, offDuty).map(async ({ channelId, atMs, content }) => {
       const channel = channelOf(channels, channelId);
       const { name, type, language } = channel;
       const texts = await textsOf(language ?? user.language, accountZone(user));
@@ -67,8 +65,7 @@ async function preview(run: Run, caller: Caller, outage: PreviewOutage, untilMs:
   const notified = new Set(messages.map(({ channelId }) => channelId));
   const silent = Object.entries(channels).flatMap(([channelId, channel]) => {
     if (notified.has(channelId)) return [];
-    const offDuty = offDutyPeriods(channel, working, duty, { fromMs: outage.startMs, untilMs: untilMs + 1 });
-    const reason = silentReason(channelId, channel, settings, outage, untilMs, offDuty);
+    const reason = silentReason(channelId, channel, settings, outage, untilMs, offDuty(channel));
     return [{ channelId, name: channel.name, type: channel.type, reason }];
   });
   return { messages, silent, until: isoOf(untilMs) };
